@@ -70,9 +70,17 @@ const losses = new WeakMap<pg.ClientBase, Error>();
 /** Why a connection was lost while it was idle. What is sent on it afterwards fails without a reason. */
 export const lossOf = (client: pg.ClientBase): Error | undefined => losses.get(client);
 
+/**
+ * PostgreSQL's own default. Who waits for a row that somebody changes goes on with what it has become; where a database is set to
+ * another isolation, they would be refused for it.
+ */
+const ISOLATION = 'read committed';
+
 /** The settings that every transaction has to have, whichever session it is given. */
 const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Readonly<Record<string, string | number>> => ({
   timezone: 'UTC',
+  // Times are read as ISO 8601. A database may be set to give them otherwise.
+  datestyle: 'ISO',
   statement_timeout: statementMs,
   lock_timeout: lockMs,
   idle_in_transaction_session_timeout: idleInTransactionMs,
@@ -93,7 +101,7 @@ export function settingStatement(bounds: Bounds): string {
  */
 export function openPool(url: string, { connections, bounds, onIdleError, onChange, onSessions, driver }: PoolOptions): pg.Pool {
   const { connectionMs, statementMs } = bounds;
-  const all = { ...settingsOf(bounds), plan_cache_mode: PLAN_CACHE_MODE };
+  const all = { ...settingsOf(bounds), plan_cache_mode: PLAN_CACHE_MODE, default_transaction_isolation: ISOLATION };
   const set = Object.entries(all).map(([name, value]) => `set ${name} = '${value}'`);
   const begin = { text: [...set, ...(onChange ? [`listen ${CHANGES}`] : [])].join('; '), query_timeout: connectionMs };
   const beside = { connectionString: url, connectionTimeoutMillis: connectionMs, query_timeout: connectionMs, application_name: 'lectern' };

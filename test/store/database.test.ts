@@ -29,6 +29,24 @@ test('opened, it has all its connections, and each is free', async () => {
   await database.close();
 });
 
+test('what the database is set to otherwise changes no time that is read, and lets those wait who change one row', async () => {
+  const name = new URL(server.database.url).pathname.slice(1);
+  const set = (text: string) => server.database.pool.query(`alter database ${name} ${text}`);
+  await set(`set datestyle = 'German'`);
+  await set(`set default_transaction_isolation = 'serializable'`);
+  const database = openDatabase(server.database.url, { connections: 2, onIdleError: () => undefined });
+  const told = bareStatement<{ at: Date; isolation: string }>(
+    'test_otherwise',
+    `select $1::text::timestamptz as at, current_setting('transaction_isolation') as isolation`,
+  );
+  const at = new Date('2026-01-31T12:00:00.000Z');
+  const wanted = [{ at, isolation: 'read committed' }];
+  expect(await database.rows(told, [at.toISOString()])).toEqual(wanted);
+  expect(await database.transaction((db) => db.rows(told, [at.toISOString()]))).toEqual(wanted);
+  await database.close();
+  await set('reset all');
+});
+
 test('of an idle connection that is ended it says so once, and nothing of what the connection is made of', async () => {
   const told: unknown[] = [];
   const tell = (error: Error) => told.push([sqlState(error), 'client' in error]);

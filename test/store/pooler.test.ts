@@ -10,9 +10,9 @@ import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
 const BOUNDS = { connectionMs: 20_000, waiting: 100, statementMs: 12_345, lockMs: 2_345, idleInTransactionMs: 34_567 };
-const SETTINGS = ['TimeZone', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit'];
+const SETTINGS = ['TimeZone', 'DateStyle', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit'];
 const HAS = SETTINGS.map((name) => `current_setting('${name}')`).join(', ');
-const WANTED = ['UTC', '12345ms', '2345ms', '34567ms', 'off'];
+const WANTED = ['UTC', 'ISO, DMY', '12345ms', '2345ms', '34567ms', 'off'];
 const settings = bareStatement<{ has: string[] }>('test_settings', `select array[${HAS}] as has`);
 const one = bareStatement<{ one: number }>('test_one', 'select $1::int as one');
 
@@ -22,7 +22,9 @@ describe.each(DRIVER_NAMES)('behind a pooler that hands out sessions by transact
   let database: Database;
   const told: (readonly string[])[] = [];
   beforeAll(async () => {
-    await server.database.pool.query(`alter database ${new URL(server.database.url).pathname.slice(1)} set timezone = 'Asia/Kolkata'`);
+    const name = new URL(server.database.url).pathname.slice(1);
+    await server.database.pool.query(`alter database ${name} set timezone = 'Asia/Kolkata'`);
+    await server.database.pool.query(`alter database ${name} set datestyle = 'SQL, DMY'`);
     await server.database.pool.query('create table if not exists kept (id int primary key, at timestamptz)');
     pooler = await poolerTo(server.database.url);
     const onSwallowed = (what: readonly string[]) => told.push(what);

@@ -2,7 +2,7 @@ import { setTimeout as pause, setImmediate as turnEnds } from 'node:timers/promi
 import type { WarningLog } from '../kernel/log.ts';
 import type { Database } from '../store/database.ts';
 import { Probe } from '../store/probe.ts';
-import { HOW_FAR_A_PRIMARY, type PrimarySaid, type Replica, SAYS_WITHIN_MS } from '../store/replica.ts';
+import { type Followed, HOW_FAR_A_PRIMARY, type PrimarySaid, type Replica, SAYS_WITHIN_MS } from '../store/replica.ts';
 import { sql } from '../store/sql/sql.ts';
 import { statement } from '../store/sql/statement.ts';
 import { array, int } from '../store/sql/types.ts';
@@ -116,7 +116,7 @@ export class ReadTargets {
   readonly #asking: Promise<void>[];
   /** What the log last said of each replica: whether it is read from. */
   readonly #told = new Map<string, boolean>();
-  #of: string | undefined;
+  #followed: Followed | undefined;
   #samples: Sample[] = [];
   #connectionsMade = 0;
   /** Everybody counts as having written up to this position: what was noted before this process connected may be lost. */
@@ -212,18 +212,27 @@ export class ReadTargets {
     const [at, made] = [performance.now(), this.#connectionsMade];
     const said = await this.#probe.ask<PrimarySaid>(() => HOW_FAR_A_PRIMARY).catch(() => undefined);
     if (!said) return ASKED_EVERY_MS_WHILE_AWAY;
-    this.#of = said.of;
+    if (said.of !== this.#followed?.of || said.timeline !== this.#followed.timeline) this.#follow(said);
     if (made === this.#connectionsMade) this.#floor ??= said.allUntil;
     this.#samples = [...this.#samples.filter((sample) => at - sample.at <= this.#mostLagMs), { at, safeUntil: said.safeUntil }];
     return ASKED_EVERY_MS;
   }
 
+  /** Another server has taken the primary's place: what was known of positions was known of another log. */
+  #follow({ of, timeline }: Followed): void {
+    this.#followed = { of, timeline };
+    this.#samples = [];
+    for (const replica of this.#replicas) replica.hasUntil = undefined;
+  }
+
   async #askReplica(replica: Replica): Promise<number> {
-    if (this.#of === undefined) return ASKED_EVERY_MS;
-    const reason: unknown = await replica.ask(this.#of).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+    if (this.#followed === undefined) return ASKED_EVERY_MS;
+    const reason: unknown = await replica
+      .ask(() => this.#followed)
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      );
     this.#tell(replica, this.#isFresh(replica), reason);
     return reason === undefined ? ASKED_EVERY_MS : ASKED_EVERY_MS_WHILE_AWAY;
   }

@@ -14,21 +14,31 @@ const OF = `(select system_identifier::text from pg_control_system()) || ' ' || 
 /** Positions are bytes of the log since its beginning: as many as a double counts exactly are 9,000 terabytes. */
 const bytes = (lsn: string): string => `(${lsn} - '0/0'::pg_lsn)::float8`;
 
+/**
+ * Which line of the log a primary writes: each promotion begins another, in which positions of the one before come again with other
+ * contents. A replica tells for certain only what it has put to its disk, and so comes to a new line with a checkpoint of its own.
+ */
+const WRITES = `('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int`;
+const FOLLOWS = `greatest((select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery()))`;
+
 /** Asks the primary up to where a replica can be by now, and up to where everything lies that has been committed. */
 export const HOW_FAR_A_PRIMARY = {
-  text: `select ${OF}, ${bytes('pg_current_wal_flush_lsn()')} as "safeUntil", ${bytes('pg_current_wal_insert_lsn()')} as "allUntil"`,
+  text: `select ${OF}, ${WRITES} as timeline, ${bytes('pg_current_wal_flush_lsn()')} as "safeUntil", ${bytes('pg_current_wal_insert_lsn()')} as "allUntil"`,
 };
-export interface PrimarySaid extends pg.QueryResultRow {
+/** Whose log a replica has to have. */
+export interface Followed {
   of: string;
+  timeline: number;
+}
+export interface PrimarySaid extends pg.QueryResultRow, Followed {
   safeUntil: number;
   allUntil: number;
 }
 
 const HOW_FAR_A_REPLICA = {
-  text: `select ${OF}, pg_is_in_recovery() as "follows", ${bytes('pg_last_wal_replay_lsn()')} as "hasUntil"`,
+  text: `select ${OF}, ${FOLLOWS} as timeline, pg_is_in_recovery() as "follows", ${bytes('pg_last_wal_replay_lsn()')} as "hasUntil"`,
 };
-interface ReplicaSaid extends pg.QueryResultRow {
-  of: string;
+interface ReplicaSaid extends pg.QueryResultRow, Followed {
   follows: boolean;
   hasUntil: number | null;
 }
@@ -55,12 +65,14 @@ export class Replica {
     database.pool.on('remove', (client) => this.#connections.delete(client));
   }
 
-  /** Asks how far it is in the log of the primary `of`. Throws the reason where it cannot be read from. */
-  async ask(of: string): Promise<void> {
+  /** Asks how far it is in the log of the primary that is followed by then. Throws the reason where it cannot be read from. */
+  async ask(followed: () => Followed | undefined): Promise<void> {
     try {
       const said = await this.#probe.ask<ReplicaSaid>(() => HOW_FAR_A_REPLICA);
+      const { of, timeline } = followed() ?? {};
       if (said?.of !== of) throw new Error('it is no replica of this database');
-      if (!said.follows) throw new Error('it follows no primary');
+      if (!said?.follows) throw new Error('it follows no primary');
+      if (said.timeline !== timeline) throw new Error('it has yet to show that it follows the primary since one was promoted');
       this.hasUntil = said.hasUntil ?? undefined;
     } catch (error) {
       this.hasUntil = undefined;

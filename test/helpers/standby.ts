@@ -21,6 +21,8 @@ export interface Replicated {
   said(): string;
   /** Ends the standby at once, and starts it again. */
   crash(): void;
+  /** Promotes the standby. The primary writes more by itself, and then waits for somebody to follow; gives back its address. */
+  partWays(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,15 @@ async function asked(url: string, text: string): Promise<pg.QueryResult> {
   }
 }
 
+/** Writes files into the directory of a server, for the user that it runs as. */
+function layBeside(database: string, files: Readonly<Record<string, string>>): void {
+  const { uid, gid } = statSync(database);
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(path.join(database, name), text);
+    chownSync(path.join(database, name), uid, gid);
+  }
+}
+
 /** Copies the files of a server while it runs, and has the copy follow it. */
 async function copied(primary: string, url: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -44,18 +55,14 @@ async function copied(primary: string, url: string, to: string): Promise<void> {
   await client.end();
   const database = path.join(to, 'postgres');
   await rm(path.join(database, 'postmaster.pid'));
-  const { uid, gid } = statSync(database);
-  const files = { backup_label: rows[0]?.labelfile ?? '', 'standby.signal': '' };
-  for (const [name, text] of Object.entries(files)) {
-    writeFileSync(path.join(database, name), text);
-    chownSync(path.join(database, name), uid, gid);
-  }
+  layBeside(database, { backup_label: rows[0]?.labelfile ?? '', 'standby.signal': '' });
   for (const secret of SECRETS) await copyFile(path.join(primary, secret), path.join(to, secret));
 }
 
 export async function startReplicated(): Promise<Replicated> {
   const [home, away] = [await directory(), await directory()];
   const primary = await startEmbedded(home, { settings: { ...FAST, wal_keep_size: '1GB' } });
+  const running = [primary];
   const database = openDatabase(primary.url, { connections: 2, onIdleError: () => undefined });
   await migrateDatabase(database.pool);
   await bootstrap(database, adminToken());
@@ -74,9 +81,17 @@ export async function startReplicated(): Promise<Replicated> {
     standby,
     said: () => said,
     crash: () => process.kill(postgresOf(away) ?? 0, 'SIGQUIT'),
+    async partWays() {
+      await asked(standby.url, 'select pg_promote()');
+      await asked(primary.url, `create table beyond as select repeat('x', 200) as word from generate_series(1, 20000)`);
+      await primary.stop();
+      layBeside(path.join(home, 'postgres'), { 'standby.signal': '' });
+      running[0] = await startEmbedded(home, { settings: FAST });
+      return running[0].url;
+    },
     async stop() {
       await standby.stop();
-      await primary.stop();
+      for (const one of running) await one.stop();
     },
   };
 }

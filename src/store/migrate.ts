@@ -214,7 +214,7 @@ export async function appliedMigrations(pool: pg.Pool): Promise<string[]> {
 
 /** Whether every migration of this release has been applied; those of a later one may have been, too. */
 export const isMigrated = (migrations: readonly Migration[]): pg.QueryConfig => ({
-  text: `select count(*) = $2 as done from _prisma_migrations where migration_name = any($1) and finished_at is not null and rolled_back_at is null`,
+  text: `select count(*) = $2 as done from public._prisma_migrations where migration_name = any($1) and finished_at is not null and rolled_back_at is null`,
   values: [migrations.map(({ name }) => name), migrations.length],
 });
 

@@ -76,23 +76,27 @@ export const lossOf = (client: pg.ClientBase): Error | undefined => losses.get(c
  */
 const ISOLATION = 'read committed';
 
-/** The settings that every transaction has to have, whichever session it is given. */
-const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Readonly<Record<string, string | number>> => ({
-  timezone: 'UTC',
+/** The settings that every transaction has to have, whichever session it is given, as SQL. */
+const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Readonly<Record<string, string>> => ({
+  timezone: `'UTC'`,
   // Times are read as ISO 8601. A database may be set to give them otherwise.
-  datestyle: 'ISO',
-  statement_timeout: statementMs,
-  lock_timeout: lockMs,
-  idle_in_transaction_session_timeout: idleInTransactionMs,
-  jit: JIT,
-  random_page_cost: RANDOM_PAGE_COST,
+  datestyle: `'ISO'`,
+  // All tables are in `public`: a schema with the name of the user would go before it. Extensions may be in the others.
+  search_path: `concat('public, ', pg_catalog.current_setting('search_path'))`,
+  statement_timeout: `'${statementMs}'`,
+  lock_timeout: `'${lockMs}'`,
+  idle_in_transaction_session_timeout: `'${idleInTransactionMs}'`,
+  jit: `'${JIT}'`,
+  random_page_cost: `'${RANDOM_PAGE_COST}'`,
 });
 
+const made = (settings: Readonly<Record<string, string>>, { local }: { local: boolean }): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `set_config('${name}', ${value}, ${local})`)
+    .join(', ');
+
 /** A statement that makes these settings for its transaction, and gives no row. */
-export function settingStatement(bounds: Bounds): string {
-  const set = Object.entries(settingsOf(bounds)).map(([name, value]) => `set_config('${name}', '${value}', true)`);
-  return `select where concat(${set.join(', ')}) is null`;
-}
+export const settingStatement = (bounds: Bounds): string => `select where concat(${made(settingsOf(bounds), { local: true })}) is null`;
 
 /**
  * Opens a pool whose connections listen, and in which nobody waits without end. The settings are made when a connection is made, in one
@@ -101,9 +105,9 @@ export function settingStatement(bounds: Bounds): string {
  */
 export function openPool(url: string, { connections, bounds, onIdleError, onChange, onSessions, driver }: PoolOptions): pg.Pool {
   const { connectionMs, statementMs } = bounds;
-  const all = { ...settingsOf(bounds), plan_cache_mode: PLAN_CACHE_MODE, default_transaction_isolation: ISOLATION };
-  const set = Object.entries(all).map(([name, value]) => `set ${name} = '${value}'`);
-  const begin = { text: [...set, ...(onChange ? [`listen ${CHANGES}`] : [])].join('; '), query_timeout: connectionMs };
+  const all = { ...settingsOf(bounds), plan_cache_mode: `'${PLAN_CACHE_MODE}'`, default_transaction_isolation: `'${ISOLATION}'` };
+  const set = `select ${made(all, { local: false })}`;
+  const begin = { text: [set, ...(onChange ? [`listen ${CHANGES}`] : [])].join('; '), query_timeout: connectionMs };
   const beside = { connectionString: url, connectionTimeoutMillis: connectionMs, query_timeout: connectionMs, application_name: 'lectern' };
   let examined: Promise<Sessions> | undefined;
   const sessionsOf = async (client: pg.ClientBase): Promise<Sessions> => {

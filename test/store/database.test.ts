@@ -47,6 +47,18 @@ test('what the database is set to otherwise changes no time that is read, and le
   await set('reset all');
 });
 
+test('tables are looked for in public first, and extensions in the schemas that the database is set to as well', async () => {
+  const { pool } = server.database;
+  const name = new URL(server.database.url).pathname.slice(1);
+  await pool.query('create schema installed; create function installed.only_there() returns int language sql as $$ select 7 $$');
+  await pool.query(`alter database ${name} set search_path = 'installed'`);
+  const database = openDatabase(server.database.url, { connections: 1, onIdleError: () => undefined });
+  const told = bareStatement<{ first: string; found: number }>('test_path', 'select current_schema() as first, only_there() as found');
+  expect(await database.rows(told, [])).toEqual([{ first: 'public', found: 7 }]);
+  await database.close();
+  await pool.query(`alter database ${name} reset all`);
+});
+
 test('of an idle connection that is ended it says so once, and nothing of what the connection is made of', async () => {
   const told: unknown[] = [];
   const tell = (error: Error) => told.push([sqlState(error), 'client' in error]);

@@ -125,6 +125,16 @@ describe('migrations', () => {
   });
 });
 
+// conventions#76
+test('a schema with the name of the user, which PostgreSQL looks into first, gets nothing', async () => {
+  const pool = await emptyDatabase();
+  await pool.query('create schema authorization current_user');
+  await migrateDatabase(pool, [ONE]);
+  expect(await tables(pool)).toEqual(['_prisma_migrations', 'one']);
+  await migrateDatabase(pool, [ONE, TWO]);
+  expect(await tables(pool)).toEqual(['_prisma_migrations', 'one', 'two']);
+});
+
 describe('a migration that fails half-way', () => {
   const broken = migration('2_broken', 'create table half (id int); insert into half values (1); select no_such_function()');
 

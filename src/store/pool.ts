@@ -81,8 +81,9 @@ const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Reado
   timezone: `'UTC'`,
   // Times are read as ISO 8601. A database may be set to give them otherwise.
   datestyle: `'ISO'`,
-  // All tables are in `public`: a schema with the name of the user would go before it. Extensions may be in the others.
-  search_path: `concat('public, ', pg_catalog.current_setting('search_path'))`,
+  // All tables are in `public`: a schema with the name of the user would go before it. Extensions may be in the others, of which there may be
+  // none: a dump that was restored by way of a pooler leaves the session so.
+  search_path: `concat_ws(', ', 'public', nullif(pg_catalog.current_setting('search_path'), ''))`,
   statement_timeout: `'${statementMs}'`,
   lock_timeout: `'${lockMs}'`,
   idle_in_transaction_session_timeout: `'${idleInTransactionMs}'`,

@@ -59,6 +59,15 @@ test('tables are looked for in public first, and extensions in the schemas that 
   await pool.query(`alter database ${name} reset all`);
 });
 
+test('tables are found where no schema is looked into at all, too', async () => {
+  const url = new URL(server.database.url);
+  url.searchParams.set('options', '-c search_path=');
+  const database = openDatabase(url.href, { connections: 1, onIdleError: () => undefined });
+  const path = bareStatement<{ path: string }>('test_no_path', `select current_setting('search_path') as path`);
+  expect(await database.rows(path, [])).toEqual([{ path: 'public' }]);
+  await database.close();
+});
+
 test('of an idle connection that is ended it says so once, and nothing of what the connection is made of', async () => {
   const told: unknown[] = [];
   const tell = (error: Error) => told.push([sqlState(error), 'client' in error]);

@@ -108,7 +108,9 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
   const { connectionMs, statementMs } = bounds;
   const all = { ...settingsOf(bounds), plan_cache_mode: `'${PLAN_CACHE_MODE}'`, default_transaction_isolation: `'${ISOLATION}'` };
   const set = `select ${made(all, { local: false })}`;
-  const begin = { text: [set, ...(onChange ? [`listen ${CHANGES}`] : [])].join('; '), query_timeout: connectionMs };
+  // A replica refuses even this where its database is set to `serializable`.
+  const text = [`begin isolation level ${ISOLATION}`, set, ...(onChange ? [`listen ${CHANGES}`] : []), 'commit'].join('; ');
+  const begin = { text, query_timeout: connectionMs };
   const beside = { connectionString: url, connectionTimeoutMillis: connectionMs, query_timeout: connectionMs, application_name: 'lectern' };
   let examined: Promise<Sessions> | undefined;
   const sessionsOf = async (client: pg.ClientBase): Promise<Sessions> => {

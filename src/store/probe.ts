@@ -44,8 +44,9 @@ export class Probe {
     const late = setTimeout(() => this.#drop(connection), this.#options.withinMs);
     try {
       if (this.#connection === undefined) await this.#connect(connection);
-      // So that the statement ends in the database as well. `local`, because the session may be somebody else's next.
-      await connection.query(`begin; set local statement_timeout = ${this.#options.withinMs}`);
+      // So that the statement ends in the database as well. `local`, because the session may be somebody else's next. A replica refuses whatever
+      // is `serializable`, which a database may be set to.
+      await connection.query(`begin isolation level read committed; set local statement_timeout = ${this.#options.withinMs}`);
       const { rows } = await connection.query<Row>(question());
       await connection.query('commit');
       return rows[0];

@@ -93,6 +93,29 @@ test('whoever has written reads that at once, from any process; others read from
   expect(await readBy(server, async () => expect(await nameSeenBy(student.client, id)).toBe('After'))).toEqual({ replica: 1 });
 });
 
+// conventions#99
+test('a database that is set to an isolation which replicas refuse is read from them all the same', async () => {
+  const { pool } = server.database;
+  const name = new URL(server.database.url).pathname.slice(1);
+  await pool.query(`alter database ${name} set default_transaction_isolation = 'serializable'`);
+  try {
+    const after = await valueAt(replicated.primary.url, 'pg_current_wal_flush_lsn()');
+    await vi.waitUntil(
+      () =>
+        valueAt(replicated.standby.url, `pg_last_wal_replay_lsn() >= '${after}'`).catch((error: Error) =>
+          error.message.includes('serializable'),
+        ),
+      POLLING,
+    );
+    const other = await serving();
+    const client = other.as(await server.ownToken(here.student.id));
+    await ready(other, client);
+    expect(await readBy(other, () => client.get('/users/self').expect(200))).toEqual({ replica: 1 });
+  } finally {
+    await pool.query(`alter database ${name} reset default_transaction_isolation`);
+  }
+});
+
 // conventions#100
 test('whoever acts as somebody reads what was written in that name, and so does that one', async () => {
   const { student } = here;

@@ -45,7 +45,9 @@ export class JobPace {
 
   /** The turn of a job that would begin at `now`, in milliseconds since 1970. */
   turn({ due, kind }: DueJob, now: number): Turn {
-    if (now - this.#lastSeen >= IDLE_AFTER_MS) this.#busySince = now;
+    // A clock that was put back would have every job wait until it has come to where it was.
+    if (now < this.#lastSeen) this.#next = now;
+    if (now < this.#lastSeen || now - this.#lastSeen >= IDLE_AFTER_MS) this.#busySince = now;
     this.#lastSeen = now;
     const hurries = now - Math.max(due, this.#busySince) >= HURRIES_AFTER_MS[kind];
     if (hurries) return { waitMs: 0, hurries, ended: (_, at) => void (this.#lastSeen = at) };

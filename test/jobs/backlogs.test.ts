@@ -140,6 +140,15 @@ test('where no job was done for a second, none has become late by others', () =>
   expect(second.turn(awaited(0), keepBusy(second, NOW, late) + 1_000).hurries).toBe(false);
 });
 
+test('where the clock is put back nobody waits for the time that it had', () => {
+  const pace = new JobPace(2, 2);
+  pace.turn(awaited(NOW), NOW).ended(10, NOW + 10);
+  const back = NOW - 3_600_000;
+  expect(pace.turn(awaited(back), back).waitMs).toBe(0);
+  expect(pace.turn(awaited(back), back + 1).waitMs).toBe(59);
+  expect(pace.turn(awaited(back), keepBusy(pace, back + 500, back + LATE_MS.awaited) + 500).hurries).toBe(true);
+});
+
 test('a long job that hurries is no pause', () => {
   const pace = new JobPace(2, 2);
   const begins = keepBusy(pace, NOW, NOW + LATE_MS.awaited) + 500;

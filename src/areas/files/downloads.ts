@@ -63,16 +63,15 @@ const lengthOf = (size: number, part: ByteRange | undefined): number => (part ? 
 async function bytesOf(
   file: { id: number; size: number; storageKey: string },
   part: ByteRange | undefined,
-  { request, raw }: FastifyReply,
+  request: FastifyRequest,
   files: FileStore,
 ) {
   const bytes = await readIfThere(files, file.storageKey, part);
   const told = { reqId: request.id, file: file.id, key: file.storageKey };
   if (bytes)
     return passing(bytes, lengthOf(file.size, part), (err) => {
-      // A client that takes no more of it has ended it itself, and before the head of the answer it is a failed request.
-      if (raw.headersSent && codeOf(err) !== 'ERR_STREAM_PREMATURE_CLOSE')
-        request.log.error({ ...told, err }, 'a file broke off while it was sent');
+      // A client that takes no more of it has ended it itself. Where nothing of it was sent yet, that the request failed is told without the key.
+      if (codeOf(err) !== 'ERR_STREAM_PREMATURE_CLOSE') request.log.error({ ...told, err }, 'a file broke off while it was sent');
     });
   request.log.error(told, 'the bytes of a file are not in storage');
   throw notFound();
@@ -90,7 +89,7 @@ async function send(file: FileRow, request: FastifyRequest, reply: FastifyReply,
   const part = range === null || range === 'unsatisfiable' ? undefined : range;
   // An empty stream leaves the length as it is said; nothing at all would make it 0.
   const content =
-    known || request.method === 'HEAD' ? Readable.from([]) : await bytesOf({ id: file.id, size, storageKey }, part, reply, files);
+    known || request.method === 'HEAD' ? Readable.from([]) : await bytesOf({ id: file.id, size, storageKey }, part, request, files);
   reply.headers({
     etag,
     'content-type': file.contentType,

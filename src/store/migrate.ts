@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { OperatorError } from '../kernel/operator-error.ts';
+import { SEARCH_PATH } from './pool.ts';
 import { isRefusedStatement, unavailability } from './server-errors.ts';
 
 /** Why this release cannot work on the database, in a sentence for whoever starts it. */
@@ -51,16 +52,16 @@ async function requireFaultless(pool: pg.Pool): Promise<void> {
 const MIGRATING = 72_707_369;
 
 /** The table of Prisma's own command line: `prisma migrate` goes on where Lectern has ended, and the other way round. */
-const RECORDS = `create table if not exists _prisma_migrations (
+const RECORDS = `create table if not exists public._prisma_migrations (
   id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null, logs text,
   rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count int not null default 0)`;
 
 const RECORDED = `select migration_name as name, checksum, finished_at is not null as finished, logs from _prisma_migrations
   where rolled_back_at is null order by started_at`;
 
-const APPLIED = `select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null order by 1`;
+const APPLIED = `select migration_name as name from public._prisma_migrations where finished_at is not null and rolled_back_at is null order by 1`;
 
-const RECORD = `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`;
+const RECORD = `insert into public._prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`;
 
 /** Asks what a database holds that nobody has migrated: tables of a version before the first release, or those of another program. */
 const ELSE = `select current_setting('server_encoding') as encoding, to_regclass('drizzle.__drizzle_migrations') is not null as old,
@@ -196,7 +197,8 @@ async function apply(client: pg.PoolClient, migration: Migration, patience: Pati
 async function once(client: pg.PoolClient, { name, sql, checksum }: Migration, lockMs: number): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(`set local lock_timeout = ${lockMs}`);
+    // Behind a pooler the session has no settings of Lectern's.
+    await client.query(`select set_config('search_path', ${SEARCH_PATH}, true), set_config('lock_timeout', '${lockMs}', true)`);
     await client.query(sql);
     await client.query(RECORD, [randomUUID(), checksum, name]);
     await client.query('commit');

@@ -76,14 +76,18 @@ export const lossOf = (client: pg.ClientBase): Error | undefined => losses.get(c
  */
 const ISOLATION = 'read committed';
 
+/**
+ * All tables are in `public`: a schema with the name of the user would go before it. Extensions may be in the others, of which there may be
+ * none: a dump that was restored by way of a pooler leaves the session so.
+ */
+export const SEARCH_PATH = `concat_ws(', ', 'public', nullif(pg_catalog.current_setting('search_path'), ''))`;
+
 /** The settings that every transaction has to have, whichever session it is given, as SQL. */
 const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Readonly<Record<string, string>> => ({
   timezone: `'UTC'`,
   // Times are read as ISO 8601. A database may be set to give them otherwise.
   datestyle: `'ISO'`,
-  // All tables are in `public`: a schema with the name of the user would go before it. Extensions may be in the others, of which there may be
-  // none: a dump that was restored by way of a pooler leaves the session so.
-  search_path: `concat_ws(', ', 'public', nullif(pg_catalog.current_setting('search_path'), ''))`,
+  search_path: SEARCH_PATH,
   statement_timeout: `'${statementMs}'`,
   lock_timeout: `'${lockMs}'`,
   idle_in_transaction_session_timeout: `'${idleInTransactionMs}'`,

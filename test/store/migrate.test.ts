@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { faultOf, type Migration, MigrationError, migrateDatabase, readMigrations, requireMigrated } from '../../src/store/migrate.ts';
+import { poolerTo } from '../helpers/pooler.ts';
 
 const made: { database: Database; name: string }[] = [];
 
@@ -133,6 +134,18 @@ test('a schema with the name of the user, which PostgreSQL looks into first, get
   expect(await tables(pool)).toEqual(['_prisma_migrations', 'one']);
   await migrateDatabase(pool, [ONE, TWO]);
   expect(await tables(pool)).toEqual(['_prisma_migrations', 'one', 'two']);
+});
+
+// conventions#76
+test('nor does it behind a pooler that hands out sessions by transaction', async () => {
+  const pool = await emptyDatabase();
+  await pool.query('create schema authorization current_user');
+  const pooler = await poolerTo(made[0]?.database.url ?? '');
+  const database = openDatabase(pooler.url, { connections: 3, onIdleError: () => undefined });
+  await migrateDatabase(database.pool, [ONE]);
+  await database.close();
+  await pooler.stop();
+  expect(await tables(pool)).toEqual(['_prisma_migrations', 'one']);
 });
 
 describe('a migration that fails half-way', () => {

@@ -163,11 +163,17 @@ export async function showPublicUrl(ctx: Ctx, at: FileAccess): Promise<{ public_
   return { public_url: signedDownload(ctx, await findFile(ctx.db, at.id), ctx.now) };
 }
 
+/** A file under its own id alone, not what has taken its place. */
+export async function findFileItself(db: Db, id: number): Promise<FileRow & { carried: boolean }> {
+  const file = await findFile(db, id);
+  if (file.id !== id) throw notFound();
+  return file;
+}
+
 /** The file that is to be changed: under the id of one that it has replaced it is read and not changed, 404 (files#57). */
 async function findOwn(db: Db, at: FileAccess): Promise<FileRow & { carried: boolean }> {
-  const file = await findFile(db, at.id);
-  if (at.replaces || file.id !== at.id) throw notFound();
-  return file;
+  if (at.replaces) throw notFound();
+  return findFileItself(db, at.id);
 }
 
 /** A file keeps the name it was uploaded under as its `filename`; what is changed is the name it is shown by. */

@@ -11,7 +11,7 @@ import type { UploadModel } from '../../store/generated/models.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, present, text } from '../../store/sql/types.ts';
 import { contentTypeOf, readContentType } from './content-types.ts';
-import { findFile } from './files.ts';
+import { findFileItself } from './files.ts';
 import { type FolderTarget, holdRoot, settle } from './folder-tree.ts';
 import { type Brought, takeOut } from './giving-up.ts';
 import { type FileRow, filesJson } from './json.ts';
@@ -220,7 +220,7 @@ async function confirmed(tx: TxCtx, id: number): Promise<FileRow> {
   // Of two confirmations at once the second waits here, and finds the file of the first.
   await tx.db.rows(held, { id });
   const upload = foundIn((await tx.db.prisma.upload.findMany({ where: { id } })).map(uploadRow));
-  if (upload.attachmentId !== null) return findFile(tx.db, upload.attachmentId);
+  if (upload.attachmentId !== null) return findFileItself(tx.db, upload.attachmentId);
   const { state, size, storageKey, contentType } = upload;
   if (state !== 'received' || size === null || storageKey === null || contentType === null) throw notFound();
   const { uploaderId, folderId, name, onDuplicate, counts } = upload;

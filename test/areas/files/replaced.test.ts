@@ -4,7 +4,7 @@ import { findFile } from '../../../src/areas/files/files.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import { person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { open, upload } from '../../helpers/upload.ts';
+import { begin, open, sent, upload } from '../../helpers/upload.ts';
 
 const server = useServer();
 
@@ -68,6 +68,17 @@ test('a file that is replaced while it is asked for is the new one, and none whe
   expect(statuses).toEqual([404, 404]);
   // As after access was found by the id that it had.
   expect(await findFile(server.database, first.id)).toMatchObject({ id: second, displayName: 'plan.txt' });
+});
+
+// files#57
+test('the last step of an upload that was replaced, taken once more, shows nobody what others have put in its place', async () => {
+  const { teacher, course } = await school(server);
+  const path = `/courses/${course.id}/files`;
+  const confirmation = await sent(await begin(teacher.client, path, { name: 'once.txt' }));
+  await open(confirmation).expect(200);
+  await open(confirmation).expect(200);
+  await upload(server.admin, path, { name: 'once.txt' });
+  await open(confirmation).expect(404);
 });
 
 // files#57

@@ -56,7 +56,7 @@ const RECORDS = `create table if not exists public._prisma_migrations (
   id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null, logs text,
   rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count int not null default 0)`;
 
-const RECORDED = `select migration_name as name, checksum, finished_at is not null as finished, logs from _prisma_migrations
+const RECORDED = `select migration_name as name, checksum, finished_at is not null as finished, logs from public._prisma_migrations
   where rolled_back_at is null order by started_at`;
 
 const APPLIED = `select migration_name as name from public._prisma_migrations where finished_at is not null and rolled_back_at is null order by 1`;

@@ -139,13 +139,15 @@ test('a schema with the name of the user, which PostgreSQL looks into first, get
 // conventions#76
 test('nor does it behind a pooler that hands out sessions by transaction', async () => {
   const pool = await emptyDatabase();
-  await pool.query('create schema authorization current_user');
+  await pool.query('create schema ext');
+  await pool.query(`alter database ${made[0]?.name} set search_path = 'ext'`);
   const pooler = await poolerTo(made[0]?.database.url ?? '');
   const database = openDatabase(pooler.url, { connections: 3, onIdleError: () => undefined });
   await migrateDatabase(database.pool, [ONE]);
+  await migrateDatabase(database.pool, [ONE, TWO]);
   await database.close();
   await pooler.stop();
-  expect(await tables(pool)).toEqual(['_prisma_migrations', 'one']);
+  expect(await tables(pool)).toEqual(['_prisma_migrations', 'one', 'two']);
 });
 
 describe('a migration that fails half-way', () => {

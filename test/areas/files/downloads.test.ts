@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import supertest from 'supertest';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { File } from '../../../src/areas/files/schemas.ts';
 import { openLog } from '../../../src/log.ts';
@@ -104,21 +104,22 @@ describe('a download', () => {
     ['longer', '0123456789 and more', ['a request failed']],
   ])('of what is %s in storage than it was is not to be taken for the file', async (how, content, before) => {
     const log: string[] = [];
-    const { files } = server.services;
-    const services = { ...server.services, files: { ...files, read: async () => Readable.from([Buffer.from(content)]) } };
-    const logger = openLog('error', { write: (line) => void log.push(line) });
-    const app = await deafServer({ database: server.database, services }, { logger, clock: () => NOW });
+    const app = await deafServer(server, { logger: openLog('error', { write: (line) => void log.push(line) }), clock: () => NOW });
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     const file = await upload(one.client, OWN, { name: 'damaged.txt' }, { content: '0123456789' });
+    const { rows } = await server.database.pool.query('select storage_key as key from attachments where id = $1', [file.id]);
+    await server.services.files.remove(rows[0].key);
+    await server.services.files.write(rows[0].key, Readable.from([Buffer.from(content)]));
     const taken = fetch(file.url.replace(server.url, address)).then(async (answer) => answer.ok && (await answer.text()));
     expect(await taken.catch(() => false)).toBe(false);
+    await vi.waitUntil(() => log.some((line) => line.includes(rows[0].key)), { timeout: 30_000, interval: 20 });
     await app.close();
     expect(log.map((line) => JSON.parse(line))).toMatchObject([
       ...before.map((msg) => ({ msg })),
       {
         msg: 'a file broke off while it was sent',
         file: file.id,
-        key: expect.any(String),
+        key: rows[0].key,
         err: { message: `the file is ${how} than it was` },
       },
     ]);

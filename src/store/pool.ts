@@ -103,6 +103,14 @@ const made = (settings: Readonly<Record<string, string>>, { local }: { local: bo
 /** A statement that makes these settings for its transaction, and gives no row. */
 export const settingStatement = (bounds: Bounds): string => `select where concat(${made(settingsOf(bounds), { local: true })}) is null`;
 
+/** The message with which a connection of its own session begins. */
+function beginning(bounds: Bounds, listens: boolean): string {
+  const all = { ...settingsOf(bounds), plan_cache_mode: `'${PLAN_CACHE_MODE}'`, default_transaction_isolation: `'${ISOLATION}'` };
+  // A replica refuses even this where its database is set to `serializable`.
+  const begin = `begin isolation level ${ISOLATION}`;
+  return [begin, `select ${made(all, { local: false })}`, ...(listens ? [`listen ${CHANGES}`] : []), 'commit'].join('; ');
+}
+
 /**
  * Opens a pool whose connections listen, and in which nobody waits without end. The settings are made when a connection is made, in one
  * message with what makes it listen, so that no pooler between this process and the database has to accept them as startup parameters.
@@ -110,11 +118,7 @@ export const settingStatement = (bounds: Bounds): string => `select where concat
  */
 export function openPool(url: string, { connections, bounds, onIdleError, onChange, onSessions, driver }: PoolOptions): pg.Pool {
   const { connectionMs, statementMs } = bounds;
-  const all = { ...settingsOf(bounds), plan_cache_mode: `'${PLAN_CACHE_MODE}'`, default_transaction_isolation: `'${ISOLATION}'` };
-  const set = `select ${made(all, { local: false })}`;
-  // A replica refuses even this where its database is set to `serializable`.
-  const text = [`begin isolation level ${ISOLATION}`, set, ...(onChange ? [`listen ${CHANGES}`] : []), 'commit'].join('; ');
-  const begin = { text, query_timeout: connectionMs };
+  const begin = { text: beginning(bounds, onChange !== null), query_timeout: connectionMs };
   const beside = { connectionString: url, connectionTimeoutMillis: connectionMs, query_timeout: connectionMs, application_name: 'lectern' };
   let examined: Promise<Sessions> | undefined;
   const sessionsOf = async (client: pg.ClientBase): Promise<Sessions> => {

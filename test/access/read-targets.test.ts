@@ -99,7 +99,7 @@ test('a database that is set to an isolation which replicas refuse is read from 
   const name = new URL(server.database.url).pathname.slice(1);
   await pool.query(`alter database ${name} set default_transaction_isolation = 'serializable'`);
   try {
-    const after = await valueAt(replicated.primary.url, 'pg_current_wal_flush_lsn()');
+    const after = String(await valueAt(replicated.primary.url, 'pg_current_wal_flush_lsn()'));
     await vi.waitUntil(
       () =>
         valueAt(replicated.standby.url, `pg_last_wal_replay_lsn() >= '${after}'`).catch((error: Error) =>

@@ -10,9 +10,9 @@ const HURRIES_AFTER_MS = { awaited: 20_000, deferrable: 60_000 };
 /** Where no job began or ended for so long, none waited: rests are shorter. */
 const IDLE_AFTER_MS = 1_000;
 
-/** A job that may wait: when it was due, in milliseconds since 1970, and whether somebody waits for it. */
+/** A job that may wait: how long ago it was due, in milliseconds, and whether somebody waits for it. */
 export interface DueJob {
-  due: number;
+  lateMs: number;
   kind: keyof typeof HURRIES_AFTER_MS;
 }
 
@@ -26,7 +26,8 @@ export interface Turn {
 
 /**
  * Decides when the next job may begin. Where jobs could occupy every processor, each request beside them would have to wait for one several
- * times. So jobs rest in between, unless they come to be late by that. What is late because there was no worker rests as well.
+ * times. So jobs rest in between, unless they come to be late by that. What is late because there was no worker rests as well. What is
+ * `now` comes from a clock that nobody sets (`performance.now()`).
  */
 export class JobPace {
   /** How many times as long as a job takes no other begins, from its beginning on; 0 where jobs do not rest. */
@@ -43,13 +44,11 @@ export class JobPace {
     this.#share = atOnce < processors ? 0 : (SHARE_LEFT + 1) / processors;
   }
 
-  /** The turn of a job that would begin at `now`, in milliseconds since 1970. */
-  turn({ due, kind }: DueJob, now: number): Turn {
-    // A clock that was put back would have every job wait until it has come to where it was.
-    if (now < this.#lastSeen) this.#next = now;
-    if (now < this.#lastSeen || now - this.#lastSeen >= IDLE_AFTER_MS) this.#busySince = now;
+  /** The turn of a job that would begin at `now`. */
+  turn({ lateMs, kind }: DueJob, now: number): Turn {
+    if (now - this.#lastSeen >= IDLE_AFTER_MS) this.#busySince = now;
     this.#lastSeen = now;
-    const hurries = now - Math.max(due, this.#busySince) >= HURRIES_AFTER_MS[kind];
+    const hurries = Math.min(lateMs, now - this.#busySince) >= HURRIES_AFTER_MS[kind];
     if (hurries) return { waitMs: 0, hurries, ended: (_, at) => void (this.#lastSeen = at) };
     const waitMs = this.restMs(now);
     const reservedMs = Math.min(this.#expectedMs * this.#share, LONGEST_REST_MS);

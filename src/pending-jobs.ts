@@ -139,13 +139,14 @@ export class PendingJobs {
       const begun = performance.now();
       const moved = await movePendingJobs(this.#database, this.#kinds);
       const isFull = moved === AT_ONCE;
-      if (isFull) this.#pace.rest(performance.now() - begun, Date.now());
+      const now = performance.now();
+      if (isFull) this.#pace.rest(now - begun, now);
       this.#sincePlanned += moved;
       if (this.#sincePlanned >= PLANNED_AFTER) {
         this.#sincePlanned = 0;
         await this.#database.pool.query(PLAN_ANEW);
       }
-      this.#later(isFull ? this.#pace.restMs(Date.now()) : LOOK_EVERY_MS);
+      this.#later(isFull ? this.#pace.restMs(performance.now()) : LOOK_EVERY_MS);
     } catch (error) {
       this.#logger.warn({ err: error }, 'jobs could not be brought into the queue');
       this.#later(TRY_AGAIN_MS);

@@ -40,13 +40,14 @@ function paced(tasks: TaskList, pace: JobPace): TaskList {
     async (payload, helpers) => {
       const { run_at: due, priority } = helpers.job;
       const kind = priority === DEFERRED_PRIORITY ? 'deferrable' : 'awaited';
-      const turn = pace.turn({ due: due.getTime(), kind }, Date.now());
+      const turn = pace.turn({ lateMs: Date.now() - due.getTime(), kind }, performance.now());
       if (turn.waitMs > 0) await pause(turn.waitMs);
       const begun = performance.now();
       try {
         return await task(payload, helpers);
       } finally {
-        turn.ended(performance.now() - begun, Date.now());
+        const now = performance.now();
+        turn.ended(now - begun, now);
       }
     };
   return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, task && inTurn(task)]));

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { Disk } from 'flydrive';
+import { Disk, errors } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { type FileStorage, type FileStore, storeOver } from './file-store.ts';
 import { StoreUnavailable } from './server-errors.ts';
@@ -100,7 +100,11 @@ export function inBucket(storage: FileStorage & { kind: 's3' }, patience: Patien
   const { bucket } = storage;
   return storeOver(new Disk(new PartwiseDriver(writing, bucket)), async (key, range) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const { Body, ETag } = await reading.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range ? { Range } : {}) }));
+    const asked = reading.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range ? { Range } : {}) }));
+    // The client's own words do not say of which file.
+    const { Body, ETag } = await asked.catch((cause: unknown) => {
+      throw new errors.E_CANNOT_READ_FILE([key], { cause });
+    });
     if (!(Body instanceof Readable)) throw new Error('the object store answered no stream');
     if (ETag === undefined) Body.destroy();
     requireTag(ETag);

@@ -157,7 +157,6 @@ test('a long job that hurries is no pause', () => {
 
 /**
  * What a worker for one job at a time, on one processor, leaves between jobs that nobody waits for and that were due so many seconds ago, and what each took before; in milliseconds.
- * Where a minute ends meanwhile, its scheduled jobs follow them.
  */
 async function gaps(secondsAgo: readonly number[]): Promise<{ gap: number; took: number }[]> {
   const jobs: { begun: number; ended: number }[] = [];
@@ -183,8 +182,12 @@ async function gaps(secondsAgo: readonly number[]): Promise<{ gap: number; took:
     },
     pino({ level: 'silent' }),
   );
-  await vi.waitUntil(() => jobs.length >= secondsAgo.length, { timeout: 30_000, interval: 20 });
-  await worker.stop();
+  try {
+    // Where a minute ends meanwhile, its scheduled jobs come between them.
+    await vi.waitUntil(async () => (await waiting('remove_expired_tokens')) === 0, { timeout: 30_000, interval: 20 });
+  } finally {
+    await worker.stop();
+  }
   return jobs.slice(1).map(({ begun }, i) => ({ gap: begun - (jobs[i]?.ended ?? 0), took: (jobs[i]?.ended ?? 0) - (jobs[i]?.begun ?? 0) }));
 }
 
@@ -200,7 +203,7 @@ test('a job is told from one that nobody waits for, and none hurries that is lat
     await query(`select graphile_worker.add_job('close_quiz_attempts', run_at => now() - interval '90 seconds')`);
     await gaps([90, 60]);
     const kinds = turns.mock.calls.map(([{ kind }]) => kind);
-    expect(kinds.filter((kind) => kind === 'deferrable').length).toBe(2);
+    expect(kinds.filter((kind) => kind === 'deferrable').length).toBeGreaterThanOrEqual(2);
     expect(kinds).toContain('awaited');
     for (const { value } of turns.mock.results) expect(value).toMatchObject({ hurries: false });
   } finally {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { reason } from '../start-error.ts';
-import { hasEmbedded } from '../store/embedded.ts';
+import { hasEmbedded } from '../store/data-directory.ts';
 import { BackupError } from './manifest.ts';
 import { checkedCopy, restore } from './restoring.ts';
 import { type School, takeBackup } from './taking.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '../kernel/operator-error.ts';
-import { SECRETS } from '../store/embedded.ts';
+import { SECRETS } from '../store/data-directory.ts';
 
 /** Why a backup or a restore fails, in a sentence for whoever asks for it. */
 export class BackupError extends OperatorError {}

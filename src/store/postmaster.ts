@@ -2,13 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { OperatorError } from '../kernel/operator-error.ts';
 import { textOf } from './directory-lock.ts';
+import { EmbeddedError } from './embedded-error.ts';
 import { endsWithUs } from './ends-with-us.ts';
 import { commandOf, isAlive } from './living.ts';
-
-/** Why the embedded database cannot be used, in a sentence for whoever starts it. */
-export class EmbeddedError extends OperatorError {}
 
 export type Command = [program: string, flags: string[], as: { uid?: number; gid?: number }];
 

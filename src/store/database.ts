@@ -8,7 +8,7 @@ import { DRIVERS, type DriverName, UNNAMED_DRIVERS } from './driver/drivers.ts';
 import { notificationBarrier } from './notification-barrier.ts';
 import { openPool, settingStatement } from './pool.ts';
 import { type Models, modelsOn, startModels } from './prisma.ts';
-import { isRefusedStatement, sqlState, traced } from './server-errors.ts';
+import { isRefusedStatement, sqlState, withStackOfCaller } from './server-errors.ts';
 import { type Sessions, swallowed } from './sessions.ts';
 import { type Statement, statement } from './sql/statement.ts';
 import { asTraced } from './tracing.ts';
@@ -169,7 +169,7 @@ function outside(shared: Shared, { begin, took }: Attending = {}, replica?: Data
       const stays = replica ? query.writes || query.onPrimary : query.writes;
       const to = where(stays);
       to.count();
-      return asTraced(query, () => traced(run(to, query, query.bind(values), { begin: asked(stays), took })));
+      return asTraced(query, () => withStackOfCaller(run(to, query, query.bind(values), { begin: asked(stays), took })));
     },
   };
 }

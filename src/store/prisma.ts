@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { Types } from '@prisma/client/runtime/client';
 import pg from 'pg';
 import { Prisma, PrismaClient } from './generated/client.ts';
-import { StatementFailed, traced } from './server-errors.ts';
+import { StatementFailed, withStackOfCaller } from './server-errors.ts';
 
 type Model = Prisma.ModelName;
 type Operations<M extends Model> = Prisma.TypeMap['model'][M]['operations'];
@@ -108,7 +108,7 @@ export function modelsOn(send: Send): Models {
   const delegate = (model: PropertyKey): object => {
     const operations: object = Reflect.get(theClient(), model);
     const run = (operation: Operation) => (args: unknown) =>
-      traced(
+      withStackOfCaller(
         destination
           .run(send, () => Promise.resolve(Reflect.apply(Reflect.get(operations, operation), operations, [args])))
           .catch((error: unknown) => Promise.reject(withoutArguments(`${String(model)}.${operation}`, error))),

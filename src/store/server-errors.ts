@@ -27,8 +27,8 @@ export class StatementFailed extends Error {
   }
 }
 
-/** What came over the socket knows nothing of who asked. */
-export async function traced<T>(answer: Promise<T>): Promise<T> {
+/** An error that came over the socket has the stack of that: it is given the one of whoever waits for the answer. */
+export async function withStackOfCaller<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -47,7 +47,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** PostgreSQL's words for what a request is not to blame for and what may have passed when it is sent again. */
+/** PostgreSQL's states that no request is to blame for, and that may have passed when it is sent again, in one word each. */
 const STATES: Readonly<Record<string, string>> = {
   '25006': 'read_only',
   '25P03': 'idle_in_transaction_timeout',
@@ -104,7 +104,10 @@ function objectStoreReason(error: Error, answer: unknown): string | undefined {
   return status === 0 && error.name === 'TimeoutError' ? 'object_store_timeout' : 'object_store';
 }
 
-/** A client that hangs up is told with the same codes: what calls of the system say names the call, an object store its answer. */
+/**
+ * A client that hangs up fails its request with the same codes, which are no store's. Two kinds of errors are: those of calls to the system,
+ * which name the call, and those of an object store, which hold what is known of its answer.
+ */
 function systemReason(error: Error): string | undefined {
   const code = 'code' in error && typeof error.code === 'string' && OF_THE_SYSTEM.has(error.code) ? error.code : undefined;
   if ('syscall' in error) return code;
@@ -119,7 +122,7 @@ function reasonOf(error: Error): string | undefined {
 }
 
 /**
- * Why a store gave no answer that the request is to blame for, as the log names it: it is away, starts again, is full, or a bound
+ * Why a store gave no answer where the request is not to blame for that, as the log names it: it is away, starts again, is full, or a bound
  * was reached. Undefined for all else.
  */
 export function unavailability(error: unknown): string | undefined {

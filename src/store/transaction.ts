@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { AnyRun, Connections, Driver, Named, Took } from './driver/driver.ts';
 import { lossOf } from './pool.ts';
-import { sqlState, traced, unavailability } from './server-errors.ts';
+import { sqlState, unavailability, withStackOfCaller } from './server-errors.ts';
 import type { Written } from './values.ts';
 
 /** The state with which every statement fails after the first one that did. */
@@ -35,7 +35,7 @@ class Sent implements Statements {
   }
 
   send = <Row>(statement: Named<Row>, values: Written[]): Promise<Row[]> => {
-    const answer = traced(
+    const answer = withStackOfCaller(
       new Promise<Row[]>((resolve, reject) => {
         const done = (error: Error | null, rows: Row[]): void => (error ? reject(error) : resolve(rows));
         if (this.#waiting.push({ statement, values, took: this.#took, done }) === 1) process.nextTick(this.flush);

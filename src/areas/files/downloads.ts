@@ -8,8 +8,8 @@ import { codeOf } from '../../kernel/error-codes.ts';
 import { ApiError, foundIn, notFound } from '../../kernel/errors.ts';
 import { readId } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
+import { ofExactLength } from '../../store/exact-length.ts';
 import { type ByteRange, type FileStore, readIfThere } from '../../store/file-store.ts';
-import { passing } from '../../store/passing-bytes.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
 import { isHarmless } from './content-types.ts';
@@ -69,8 +69,8 @@ async function bytesOf(
   const bytes = await readIfThere(files, file.storageKey, part);
   const told = { reqId: request.id, file: file.id, key: file.storageKey };
   if (bytes)
-    return passing(bytes, lengthOf(file.size, part), (err) => {
-      // A client that takes no more of it has ended it itself. Where nothing of it was sent yet, that the request failed is told without the key.
+    return ofExactLength(bytes, lengthOf(file.size, part), (err) => {
+      // A client that takes no more of it has ended it itself. All else is told here: what is told of a request that failed has no key.
       if (codeOf(err) !== 'ERR_STREAM_PREMATURE_CLOSE') request.log.error({ ...told, err }, 'a file broke off while it was sent');
     });
   request.log.error(told, 'the bytes of a file are not in storage');

@@ -7,8 +7,6 @@ import { BackupError } from './manifest.ts';
 import { checkedCopy, restore } from './restoring.ts';
 import { type School, takeBackup } from './taking.ts';
 
-export { BackupError };
-
 function options<const T extends ParseArgsConfig['options'] & object>(args: readonly string[], wanted: T) {
   try {
     return parseArgs({ args: [...args], options: wanted, strict: true }).values;

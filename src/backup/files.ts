@@ -5,8 +5,9 @@ import path from 'node:path';
 import type { Stored } from '../areas/files/stored.ts';
 import { syncDirectory } from '../store/directory-sync.ts';
 import { type FileStore, readIfThere } from '../store/file-store.ts';
+import { forEach } from './for-each.ts';
 import { copiesIn, type Entry, FILES, readList, type Sum } from './manifest.ts';
-import { forEach, sumOf, writeNew } from './writing.ts';
+import { sumOf, writeNew } from './writing.ts';
 
 const AT_ONCE = 8;
 const UNFINISHED = '.unfinished';

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { arch, platform } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '../kernel/operator-error.ts';
@@ -14,6 +15,9 @@ export const FILES = 'files';
 export const LIST = 'files.tsv';
 export const PHYSICAL = 'postgres.tar.gz';
 export const DUMP = 'database.dump';
+
+/** The kind of this machine, as manifests name it: a physical copy can be used on machines of the same kind only. */
+export const MACHINE = `${platform()}-${arch()}`;
 
 const Sum = z.object({ size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export type Sum = z.infer<typeof Sum>;

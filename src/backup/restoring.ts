@@ -11,9 +11,21 @@ import { openFileStore } from '../store/files.ts';
 import { faultOfEncoding, readMigrations } from '../store/migrate.ts';
 import { load, requireProgram } from './dump.ts';
 import { putFiles } from './files.ts';
-import { BackupError, copiesIn, DUMP, type Entry, FILES, type Manifest, PHYSICAL, readList, readManifest, type Sum } from './manifest.ts';
-import { MACHINE } from './taking.ts';
-import { forEach, sumOf, writeNew } from './writing.ts';
+import { forEach } from './for-each.ts';
+import {
+  BackupError,
+  copiesIn,
+  DUMP,
+  type Entry,
+  FILES,
+  MACHINE,
+  type Manifest,
+  PHYSICAL,
+  readList,
+  readManifest,
+  type Sum,
+} from './manifest.ts';
+import { sumOf, writeNew } from './writing.ts';
 
 export interface Copy {
   name: string;

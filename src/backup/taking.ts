@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { arch, platform } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -16,7 +15,7 @@ import type { FileStore } from '../store/file-store.ts';
 import { appliedMigrations } from '../store/migrate.ts';
 import { dump, requireProgram } from './dump.ts';
 import { type Brought, bringFiles } from './files.ts';
-import { BackupError, copyName, DUMP, entryLine, LIST, MANIFEST, type Manifest, PHYSICAL } from './manifest.ts';
+import { BackupError, copyName, DUMP, entryLine, LIST, MACHINE, MANIFEST, type Manifest, PHYSICAL } from './manifest.ts';
 import { writeNew } from './writing.ts';
 
 /** What is to be backed up. */
@@ -32,9 +31,6 @@ export interface Taken {
   bytes: number;
   files: Brought;
 }
-
-/** The kind of this machine: a physical copy can be used on machines of the same kind only. */
-export const MACHINE = `${platform()}-${arch()}`;
 
 async function migrationsOf({ pool }: Database): Promise<string[]> {
   const applied = await appliedMigrations(pool);

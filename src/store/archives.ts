@@ -16,13 +16,12 @@ export async function unpackArchive(archive: Readable, directory: string): Promi
       const { name, type } = entry.header;
       const file = path.join(directory, name);
       if (path.relative(directory, file).startsWith('..')) throw new Error(`the archive leads out of its directory: ${name}`);
-      if (type === 'directory') await mkdir(file, { recursive: true, mode: 0o700 });
-      else if (type === 'file') await pipeline(entry, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
-      else throw new Error(`the archive holds what is neither a file nor a directory: ${name}`);
       if (type === 'directory') {
+        await mkdir(file, { recursive: true, mode: 0o700 });
         directories.push(file);
         entry.resume();
-      }
+      } else if (type === 'file') await pipeline(entry, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
+      else throw new Error(`the archive holds what is neither a file nor a directory: ${name}`);
       made.push(file);
     }
   })();

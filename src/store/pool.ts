@@ -82,7 +82,7 @@ const ISOLATION = 'read committed';
  */
 export const SEARCH_PATH = `concat_ws(', ', 'public', nullif(pg_catalog.current_setting('search_path'), ''))`;
 
-/** The settings that every transaction has to have, whichever session it is given, as SQL. */
+/** The settings that every transaction has to have, whichever session it is given: the value of each, as SQL. */
 const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Readonly<Record<string, string>> => ({
   timezone: `'UTC'`,
   // Times are read as ISO 8601. A database may be set to give them otherwise.
@@ -95,20 +95,21 @@ const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Reado
   random_page_cost: `'${RANDOM_PAGE_COST}'`,
 });
 
-const made = (settings: Readonly<Record<string, string>>, { local }: { local: boolean }): string =>
+/** The expressions that make these settings: for one transaction where `local`, else for the session. */
+const setting = (settings: Readonly<Record<string, string>>, { local }: { local: boolean }): string =>
   Object.entries(settings)
     .map(([name, value]) => `set_config('${name}', ${value}, ${local})`)
     .join(', ');
 
 /** A statement that makes these settings for its transaction, and gives no row. */
-export const settingStatement = (bounds: Bounds): string => `select where concat(${made(settingsOf(bounds), { local: true })}) is null`;
+export const settingStatement = (bounds: Bounds): string => `select where concat(${setting(settingsOf(bounds), { local: true })}) is null`;
 
-/** The message with which a connection of its own session begins. */
+/** The message with which a connection begins that has a session of its own. */
 function beginning(bounds: Bounds, listens: boolean): string {
   const all = { ...settingsOf(bounds), plan_cache_mode: `'${PLAN_CACHE_MODE}'`, default_transaction_isolation: `'${ISOLATION}'` };
   // A replica refuses even this where its database is set to `serializable`.
   const begin = `begin isolation level ${ISOLATION}`;
-  return [begin, `select ${made(all, { local: false })}`, ...(listens ? [`listen ${CHANGES}`] : []), 'commit'].join('; ');
+  return [begin, `select ${setting(all, { local: false })}`, ...(listens ? [`listen ${CHANGES}`] : []), 'commit'].join('; ');
 }
 
 /**

@@ -44,8 +44,8 @@ export class Probe {
     const late = setTimeout(() => this.#drop(connection), this.#options.withinMs);
     try {
       if (this.#connection === undefined) await this.#connect(connection);
-      // So that the statement ends in the database as well. `local`, because the session may be somebody else's next. A replica refuses whatever
-      // is `serializable`, which a database may be set to.
+      // Bounded, so that the statement ends in the database as well, and `local`, because the session may be somebody else's next. At this
+      // isolation, because a database may be set to `serializable`, which its replicas refuse.
       await connection.query(`begin isolation level read committed; set local statement_timeout = ${this.#options.withinMs}`);
       const { rows } = await connection.query<Row>(question());
       await connection.query('commit');

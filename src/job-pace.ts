@@ -7,20 +7,20 @@ const SHARE_LEFT = 11;
 const LONGEST_REST_MS = 250;
 /** Jobs that have waited for so long while others were done do not rest, so that those which need more than their share are not late by more. */
 const HURRIES_AFTER_MS = { awaited: 20_000, deferrable: 60_000 };
-/** Where no job began or ended for so long, none waited: rests are shorter. */
+/** Where no job began or ended for so long, none was waiting for its turn: rests are shorter. */
 const IDLE_AFTER_MS = 1_000;
 
-/** A job that may wait: how long ago it was due, in milliseconds, and whether somebody waits for it. */
-export interface DueJob {
+/** A job whose turn it is to be: how long ago it was due, in milliseconds, and whether somebody waits for it. */
+interface DueJob {
   lateMs: number;
   kind: keyof typeof HURRIES_AFTER_MS;
 }
 
 /** When one job may begin: after `waitMs` milliseconds. One that `hurries` neither waits nor makes others rest. */
-export interface Turn {
+interface Turn {
   waitMs: number;
   hurries: boolean;
-  /** To be told that it has ended, after it took so long. */
+  /** To be called once it has ended, with how long it took. */
   ended(tookMs: number, now: number): void;
 }
 
@@ -32,7 +32,8 @@ export interface Turn {
 export class JobPace {
   /** How many times as long as a job takes no other begins, from its beginning on; 0 where jobs do not rest. */
   readonly #share: number;
-  #next = 0;
+  /** When the next job may begin. */
+  #nextAt = 0;
   /** How long a job is expected to take, so that another need not wait for its end to know when to begin: as long as the last one. */
   #expectedMs = 0;
   /** Since when jobs have followed each other. */
@@ -52,29 +53,29 @@ export class JobPace {
     if (hurries) return { waitMs: 0, hurries, ended: (_, at) => void (this.#lastSeen = at) };
     const waitMs = this.restMs(now);
     const reservedMs = Math.min(this.#expectedMs * this.#share, LONGEST_REST_MS);
-    this.#next = now + waitMs + reservedMs;
+    this.#nextAt = now + waitMs + reservedMs;
     return {
       waitMs,
       hurries,
       ended: (tookMs, at) => {
         this.#lastSeen = at;
         this.#expectedMs = tookMs;
-        this.#rests(this.#next - reservedMs + tookMs * this.#share, at);
+        this.#beginNextAt(this.#nextAt - reservedMs + tookMs * this.#share, at);
       },
     };
   }
 
   /** Has jobs that do not hurry rest after other work, which took so long. */
   rest(tookMs: number, now: number): void {
-    this.#rests(Math.max(this.#next, now) + tookMs * this.#share, now);
+    this.#beginNextAt(Math.max(this.#nextAt, now) + tookMs * this.#share, now);
   }
 
   /** For how many milliseconds a job that does not hurry would have to wait at `now`. */
   restMs(now: number): number {
-    return Math.max(this.#next - now, 0);
+    return Math.max(this.#nextAt - now, 0);
   }
 
-  #rests(next: number, now: number): void {
-    this.#next = Math.min(Math.max(next, now), now + LONGEST_REST_MS);
+  #beginNextAt(at: number, now: number): void {
+    this.#nextAt = Math.min(Math.max(at, now), now + LONGEST_REST_MS);
   }
 }

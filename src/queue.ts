@@ -14,7 +14,6 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 /** A queue that lived so long has overcome what ended the one before it. */
 const STEADY_MS = 60_000;
-
 /** How long what became of the last jobs may take to be written, once nothing else is done any more. */
 const SETTLED_WITHIN_MS = 1_000;
 
@@ -112,13 +111,13 @@ export class Queue {
     const begun: Begun[] = [];
     try {
       const living = await lifeline.hold(async () => {
-        const queue = await begin(this.#database, this.#work, this.#logger);
+        const queue = await beginQueue(this.#database, this.#work, this.#logger);
         begun.push(queue);
         return queue;
       });
       return { ...living, lifeline };
     } catch (error) {
-      // Where the lifeline broke after its queue had begun.
+      // The lifeline may have broken after its queue had begun.
       for (const queue of begun) {
         queue.end();
         await queue.over;
@@ -130,11 +129,11 @@ export class Queue {
 
 const longer = (wait: number): number => Math.min(wait * 2, LONGEST_PAUSE_MS);
 
-async function begin(database: Database, { tasks, atOnce, schedules }: Work, logger: FastifyBaseLogger): Promise<Begun> {
+async function beginQueue(database: Database, { tasks, atOnce, schedules }: Work, logger: FastifyBaseLogger): Promise<Begun> {
   const events: WorkerEvents = new EventEmitter();
   const names: string[] = [];
   events.on('pool:create', ({ workerPool }) => void names.push(workerPool.id));
-  const over = endOfAll(events);
+  const over = allSlotsEnded(events);
   const blind = failureOfFirstLook(events);
   const runner = await run({
     pgPool: asking(database),
@@ -154,7 +153,7 @@ async function begin(database: Database, { tasks, atOnce, schedules }: Work, log
   });
   const [name] = names;
   if (name === undefined) throw new Error('the queue began without a name');
-  const end = () => endOf(runner, logger);
+  const end = () => askToEnd(runner, logger);
   void blind.then(end);
   return { name, over, end };
 }
@@ -172,7 +171,7 @@ function failureOfFirstLook(events: WorkerEvents): Promise<void> {
 }
 
 /** Resolves once all slots have ended. They are made one after the other, before the first of them can end, so that none is missed. */
-async function endOfAll(events: WorkerEvents): Promise<void> {
+async function allSlotsEnded(events: WorkerEvents): Promise<void> {
   let slots = 0;
   events.on('worker:create', () => void slots++);
   const released = new Promise<void>((resolve) => events.once('pool:release', () => resolve()));
@@ -184,8 +183,8 @@ async function endOfAll(events: WorkerEvents): Promise<void> {
   await Promise.race([released, pause(SETTLED_WITHIN_MS, undefined, { ref: false })]);
 }
 
-/** Asks the queue to end. That is not waited for: it may never come, and is refused where the queue is ending by itself. */
-function endOf(runner: Runner, logger: FastifyBaseLogger): void {
+/** Its end is not waited for: it may never come, and is refused where the queue is ending by itself. */
+function askToEnd(runner: Runner, logger: FastifyBaseLogger): void {
   runner.stop().catch((error: unknown) => logger.debug({ err: error }, 'the queue was ending already'));
 }
 

@@ -67,7 +67,7 @@ export class Process {
   readonly #uses: DatabaseUse[] = [];
   #metrics: Promise<Metrics> | undefined;
   #tracing: Promise<Tracing> | undefined;
-  /** True from the start in each of several processes that serve: the one that has started them says it. */
+  /** True from the start in each of several processes that serve: the one that has started them does jobs, and says it. */
   #saidWhatIsSwallowed = cluster.isWorker;
   /** Whether it has yet to do what it was started for: whoever started a backup must not take one that was ended for taken. */
   #unfinished = false;
@@ -115,12 +115,14 @@ export class Process {
   }
 
   /**
-   * Fails where somebody else listens on an address, or this process would twice, before anything is begun, and finds the port for
-   * `PORT=0`. Of several processes the first alone looks.
+   * Fails, before anything is begun, where somebody else listens on one of the addresses, or where both are the same. Finds the port for
+   * `PORT=0`.
    */
   async requireAddresses(variables: readonly ('PORT' | 'WORK_PORT')[]): Promise<void> {
+    // The first of several processes has looked for all of them.
+    if (cluster.isWorker) return;
     const { host, port: web, workPort } = this.config;
-    for (const variable of cluster.isWorker ? [] : variables) {
+    for (const variable of variables) {
       const port = variable === 'PORT' ? web : workPort;
       if (port === null) continue;
       const found = await requireListenable({ host, port }).catch(failing((error) => noAddress(error, { host, port, variable })));

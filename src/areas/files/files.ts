@@ -38,6 +38,21 @@ const FILTERS = {
 const of = (column: Sql, p: ParametersOf<typeof PLACE>): Sql =>
   sql`select ${FILE_COLUMNS} from ${FROM} where f.${column} = ${p.id} and ${visible(p.seesConcealed)}`;
 
+const byName = (name: string, column: Sql) =>
+  keyedList({
+    name,
+    takes: PLACE,
+    mayTake: MAY_TAKE,
+    gives: FILE_ROW,
+    select: (p) => of(column, p),
+    filters: FILTERS,
+    key: [
+      { sql: sql`f.sort_key`, type: 'text' },
+      { sql: sql`f.id`, type: 'int' },
+    ],
+    keyOf: (row) => [row.sortKey, row.id],
+  });
+
 /** A list in another order than by name. Only that has an index: here all files of the place are put in order. */
 const sortedIn = (name: string, column: Sql, direction: 'asc' | 'desc') =>
   numberedList({
@@ -66,21 +81,6 @@ const inPlace = (name: string, column: Sql) => ({
   desc: sortedIn(name, column, 'desc'),
 });
 type Place = ReturnType<typeof inPlace>;
-
-const byName = (name: string, column: Sql) =>
-  keyedList({
-    name,
-    takes: PLACE,
-    mayTake: MAY_TAKE,
-    gives: FILE_ROW,
-    select: (p) => of(column, p),
-    filters: FILTERS,
-    key: [
-      { sql: sql`f.sort_key`, type: 'text' },
-      { sql: sql`f.id`, type: 'int' },
-    ],
-    keyOf: (row) => [row.sortKey, row.id],
-  });
 const ofOwner = perOwner((column, kind) => inPlace(`files_of_${kind}`, column));
 const inFolder = inPlace('files_in_folder', sql`folder_id`);
 const oneOfOwner = perOwner((column, kind) =>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ApiDependencies, pathParameter } from '../../http/entering.ts';
 import { changesNothing, contextOf, countUnsigned, type OpenRoute, openParameters, wrongSignature } from '../../http/open-routes.ts';
+import { JSON_CONTENT_TYPE } from '../../http/operation.ts';
 import { readShortForm } from '../../http/parameters/body.ts';
 import { lastOf, type Raw } from '../../http/parameters/nesting.ts';
 import { requirePresent } from '../../http/presence.ts';
@@ -61,7 +62,7 @@ async function confirm(request: FastifyRequest, reply: FastifyReply, dependencie
     throw error;
   });
   await dependencies.readTargets?.noteWrites(ctx.caller);
-  return reply.type('application/json; charset=utf-8').send(file);
+  return reply.type(JSON_CONTENT_TYPE).send(file);
 }
 
 const tag = 'Files';

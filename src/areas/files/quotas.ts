@@ -28,9 +28,9 @@ const ACCOUNTS: Record<OwnerKind, Sql> = {
 };
 const SETTING = { user: 'user_quota_mb', group: 'user_quota_mb', course: 'course_quota_mb' } as const satisfies Record<OwnerKind, string>;
 
-const USED = (column: Sql, owner: Piece): Sql =>
+const usedBy = (column: Sql, owner: Piece): Sql =>
   sql`(select coalesce(sum(f.size), 0)::int8 from attachments f where f.${column} = ${owner} and f.counts and ${FILE_STANDS})`;
-const SETTINGS = (kind: OwnerKind, owner: Piece): Sql =>
+const settingsOf = (kind: OwnerKind, owner: Piece): Sql =>
   sql`coalesce((select json_agg(a.settings order by cardinality(a.chain)) from ${ACCOUNTS[kind]} where o.id = ${owner}), '[]')`;
 
 const used = perOwner((column, kind) =>
@@ -38,7 +38,7 @@ const used = perOwner((column, kind) =>
     name: `quota_of_${kind}`,
     takes: { id: int },
     gives: USED_ROW,
-    sql: (p) => sql`select ${USED(column, p.id)} as used, ${SETTINGS(kind, p.id)} as settings`,
+    sql: (p) => sql`select ${usedBy(column, p.id)} as used, ${settingsOf(kind, p.id)} as settings`,
   }),
 );
 
@@ -53,9 +53,7 @@ const ROOM_TAKES = {
 };
 type RoomLeft = ParametersOf<typeof ROOM_TAKES>;
 
-/**
- * Of an upload: the process that was receiving it has died (files#53). One without a sign of life is an older release's.
- */
+/** Of an upload: the process that was receiving it has died (files#53). One that never gave a sign of life is an older release's. */
 export const leftReceiving = (u: string): Sql =>
   sql`${identifier(u)}.state = 'receiving' and coalesce(${identifier(u)}.received_at < now() - interval '2 minutes', false)`;
 
@@ -77,7 +75,8 @@ const room = perOwner((column, kind) =>
     name: `room_of_${kind}`,
     takes: ROOM_TAKES,
     gives: USED_ROW,
-    sql: (p) => sql`select ${USED(column, p.id)} + ${underWay(column, p)} - ${replaced(p)} as used, ${SETTINGS(kind, p.id)} as settings`,
+    sql: (p) =>
+      sql`select ${usedBy(column, p.id)} + ${underWay(column, p)} - ${replaced(p)} as used, ${settingsOf(kind, p.id)} as settings`,
   }),
 );
 

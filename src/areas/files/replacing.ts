@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 
 /** Of a course: the file that has left its place, and the one that has taken it. */
-export interface ReplacedFile {
+interface ReplacedFile {
   id: number;
   by: number;
 }

@@ -89,7 +89,7 @@ async function claim(db: Db, id: number): Promise<(UploadRow & { storageKey: str
   return row && { ...uploadRow(row), storageKey };
 }
 
-const left = statement({
+const leftUpload = statement({
   name: 'upload_left',
   takes: { id: int },
   gives: { id: int, storageKey: present(text) },
@@ -101,7 +101,7 @@ const left = statement({
 async function claimed(database: Database, services: Services, id: number): Promise<UploadRow & { storageKey: string }> {
   const upload = await claim(database, id);
   if (upload) return upload;
-  const [brought] = await database.rows(left, { id });
+  const [brought] = await database.rows(leftUpload, { id });
   if (brought) await endReceiving(database, services, brought);
   const again = brought && (await claim(database, id));
   if (!again) throw refusal('the file of this upload has been received already, or is being received');
@@ -168,9 +168,9 @@ const failed = statement({
 
 /** Has a failed upload sent again. `received`: it had not failed, only the answer that says so was lost. */
 async function endReceiving(db: Db, { files }: Services, { id, storageKey }: Brought): Promise<'failed' | 'received'> {
-  const [left] = await db.rows(failed, { id, storageKey });
-  if (left) {
-    await takeOut(db, files, { id: left.id, storageKey });
+  const [abandoned] = await db.rows(failed, { id, storageKey });
+  if (abandoned) {
+    await takeOut(db, files, { id: abandoned.id, storageKey });
     return 'failed';
   }
   const upload = await db.prisma.upload.findFirst({ where: { id, storageKey }, select: { state: true } });

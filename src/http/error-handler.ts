@@ -81,7 +81,7 @@ export const errorHandler = fp(async (app: FastifyInstance, { constraints }: { c
     if (meant) return answerError(reply, meant());
     const refused = isFastifyError(error) ? translated(error) : undefined;
     if (refused) return answerError(reply, refused);
-    // The client has gone in the midst of its body: what it says then is no failure of anything here.
+    // The client has gone in the midst of its body. Its connection fails then, and nothing else does.
     if (error === request.raw.errored) return answerError(reply, clientGone());
     const reason = unavailability(error);
     if (reason !== undefined) {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { portOf } from './port-of.ts';
 
 /** What is to be lost: the answer that ends so, to what was said since. */
 export interface Loss {
@@ -57,10 +58,8 @@ export async function lossyConnections(databaseUrl: string) {
     });
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${address.port}`;
+  url.host = `127.0.0.1:${portOf(proxy)}`;
 
   return {
     url: url.href,

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll } from 'vitest';
+import { portOf } from './port-of.ts';
 
 interface Received {
   /** Whom the envelope is from and to. */
@@ -88,8 +89,7 @@ export function useMailServer(): MailServer {
   beforeAll(async () => {
     const listening = server.listen(0, '127.0.0.1');
     await once(listening, 'listening');
-    const address = listening.address();
-    port = typeof address === 'object' && address !== null ? address.port : 0;
+    port = portOf(listening);
   });
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
   return {

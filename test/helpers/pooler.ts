@@ -1,5 +1,6 @@
 import { createServer, Socket } from 'node:net';
 import pg from 'pg';
+import { portOf } from './port-of.ts';
 
 /** A pooler that hands sessions out by transaction. */
 export interface Pooler {
@@ -206,10 +207,9 @@ export async function poolerTo(databaseUrl: string, { sessions = 3, gives = 'lon
   for (let i = 0; i < sessions; i++) await pooler.addSession();
   const server = createServer({ noDelay: true }, (socket) => pooler.welcome(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
-  url.port = String(typeof address === 'object' && address ? address.port : 0);
+  url.port = String(portOf(server));
   return { url: url.href, ofEachSession, stop };
 
   async function ofEachSession(text: string): Promise<unknown[]> {

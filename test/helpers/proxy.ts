@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { portOf } from './port-of.ts';
 
 export interface Proxy {
   /** The address of the database, by way of the proxy. */
@@ -89,11 +90,9 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
-  url.port = String(address.port);
+  url.port = String(portOf(server));
   return {
     url: url.href,
     cutAt(text) {

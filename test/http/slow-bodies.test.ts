@@ -18,6 +18,7 @@ import { UNLIMITED } from '../../src/http/rate-limit.ts';
 import { ReadBudget } from '../../src/http/read-budget.ts';
 import { registerOperation } from '../../src/http/routes.ts';
 import { slowBodies } from '../../src/http/slow-bodies.ts';
+import { portOf } from '../helpers/port-of.ts';
 import { adminToken, deafServer, useServer } from '../helpers/server.ts';
 import { begin } from '../helpers/upload.ts';
 
@@ -66,8 +67,7 @@ beforeAll(async () => {
   registerOperation(app, post, around);
   for (const route of fileOpenRoutes) if (route.operationId === 'receiveUpload') registerOpenRoute(app, route, around);
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const address = app.server.address();
-  port = typeof address === 'object' && address ? address.port : 0;
+  port = portOf(app.server);
 });
 afterAll(() => app.close());
 
@@ -159,9 +159,7 @@ test('the server itself hurries headers, not bodies', () => {
 test('the server itself gives a body a minute', async () => {
   const own = await deafServer(server);
   await own.listen({ host: '127.0.0.1', port: 0 });
-  const [address] = own.addresses();
-  if (typeof address !== 'object') throw new Error('it listens on no port');
-  const socket = connect(address.port, '127.0.0.1');
+  const socket = connect(portOf(own.server), '127.0.0.1');
   socket.on('error', () => undefined);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

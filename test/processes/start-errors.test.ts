@@ -6,6 +6,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { noDatabase } from '../../src/start-error.ts';
 import { StoreUnavailable } from '../../src/store/server-errors.ts';
+import { portOf } from '../helpers/port-of.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
 import { directory, endsAll, freePort, LIMIT_MS, lectern, Started } from '../helpers/started.ts';
 
@@ -130,8 +131,7 @@ describe('one sentence says why it does not start:', () => {
     );
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const port = portOf(other);
     expect(await refused('start', { ...env, PORT: String(port) })).toMatch(
       new RegExp(`^HOST and PORT name an address that is in use already, 127\\.0\\.0\\.1:${port}: set PORT to another one\\.$`, 'm'),
     );

@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { VARIABLES } from '../../src/config.ts';
+import { portOf } from '../helpers/port-of.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
 import { COMPILE_CACHE, directory, endsAll, freePort, LIMIT_MS, lectern, Started, statusOf } from '../helpers/started.ts';
 
@@ -47,8 +48,7 @@ let port = 0;
 beforeAll(async () => {
   taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
-  const address = taken.address();
-  port = typeof address === 'object' && address ? address.port : 0;
+  port = portOf(taken);
 });
 afterAll(() => void taken.close());
 

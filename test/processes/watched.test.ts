@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { DELIVER } from '../../src/areas/mail/mails.ts';
 import { addJob } from '../helpers/jobs.ts';
+import { portOf } from '../helpers/port-of.ts';
 import { adminToken, SECRET_KEY, useServer } from '../helpers/server.ts';
 import { directory, endsAll, freePort, LIMIT_MS, lectern, POLLING, statusOf } from '../helpers/started.ts';
 import { valueOf } from '../metrics/shown.ts';
@@ -45,9 +46,8 @@ async function take(request: IncomingMessage): Promise<void> {
 }
 beforeAll(async () => {
   collector = createServer((request, response) => void take(request).then(() => response.end('{}')));
-  const port = await freePort();
-  await once(collector.listen(port, '127.0.0.1'), 'listening');
-  endpoint = `http://127.0.0.1:${port}`;
+  await once(collector.listen(0, '127.0.0.1'), 'listening');
+  endpoint = `http://127.0.0.1:${portOf(collector)}`;
 });
 afterAll(() => collector.close());
 

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type FileStore, readIfThere } from '../../src/store/file-store.ts';
 import { newKey } from '../../src/store/files.ts';
 import { inBucket } from '../../src/store/object-store.ts';
+import { portOf } from '../helpers/port-of.ts';
 
 const PATIENCE = { connectMs: 5_000, silenceMs: 500 };
 const credentials = { accessKeyId: 'somebody', secretAccessKey: 'something' };
@@ -24,9 +25,7 @@ async function storeThat(answers: RequestListener): Promise<FileStore> {
   const server = createServer(answers);
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const endpoint = `http://127.0.0.1:${address.port}`;
+  const endpoint = `http://127.0.0.1:${portOf(server)}`;
   return inBucket({ kind: 's3', bucket: 'lectern-files', region: 'us-east-1', endpoint, credentials }, PATIENCE);
 }
 

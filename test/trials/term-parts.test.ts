@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { courseTotals } from '../../src/areas/submissions/totals.ts';
 import { orderedFault } from '../../trials/term/invariants/course-work.ts';
 import { readBy } from '../../trials/term/invariants/discussions.ts';
@@ -13,6 +12,7 @@ import { randomOf, weighted } from '../../trials/term/random.ts';
 import { SENT_TO, Sender } from '../../trials/term/sending.ts';
 import { actorsOf, shapeOf, teachersOf } from '../../trials/term/shape.ts';
 import { type Scored, type ScoredGroup, totalsOf } from '../../trials/term/totals.ts';
+import { portOf } from '../helpers/port-of.ts';
 
 const SEED = 20_261_125;
 const taken = <T>(list: Iterator<T>, count: number): T[] => Array.from({ length: count }, () => list.next().value as T);
@@ -163,7 +163,7 @@ describe('a sender', () => {
       answer.writeHead(200, servers === undefined ? {} : { [SENT_TO]: servers }).end('{}'),
     );
     await once(balancer.listen(0, '127.0.0.1'), 'listening');
-    const { port } = z.object({ port: z.int() }).parse(balancer.address());
+    const port = portOf(balancer);
     const sender = new Sender([`http://127.0.0.1:${port}`], new Measures());
     expect(await sender.send(null, { as: 'comment', method: 'PUT', path: '/', body: {} })).toMatchObject({ state: 'done', perhapsTwice });
     sender.end();

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, vi } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { isAlive } from '../../src/store/living.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -62,6 +62,13 @@ export class Started {
     const found = wanted.exec(this.output);
     if (!found) throw new Error(`it ended without saying ${wanted}:\n${this.output}`);
     return found;
+  }
+
+  /** What it says as it ends because it cannot do what it is for: words alone, where a fault says where it happened as well. */
+  async refuses(): Promise<string> {
+    expect(await this.exit, this.output).toBe(1);
+    expect(this.output).not.toMatch(/^\s+at /m);
+    return this.output.trim();
   }
 
   /** Until it takes requests there. */

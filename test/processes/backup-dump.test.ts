@@ -12,13 +12,6 @@ endsAll();
 
 const env = async ({ url } = server.database) => ({ DATABASE_URL: url, SECRET_KEY, LOG_LEVEL: 'warn', DATA_DIR: await directory() });
 
-async function refused(args: readonly string[], given: Record<string, string>): Promise<string> {
-  const started = lectern(args, given);
-  expect(await started.exit, started.output).toBe(1);
-  expect(started.output).not.toMatch(/^\s+at /m);
-  return started.output.trim();
-}
-
 /** The programs of a directory of its own, shell scripts by their names, before all others. */
 async function programs(scripts: Readonly<Record<string, string>>): Promise<string> {
   const made = await directory();
@@ -33,7 +26,7 @@ async function programs(scripts: Readonly<Record<string, string>>): Promise<stri
 describe('without a pg_dump that can read the server', () => {
   test('nothing is begun where there is none', { timeout: LIMIT_MS }, async () => {
     const to = path.join(await directory(), 'backups');
-    expect(await refused(['backup', '--to', to], { ...(await env()), PATH: await directory() })).toBe(
+    expect(await lectern(['backup', '--to', to], { ...(await env()), PATH: await directory() }).refuses()).toBe(
       'pg_dump is not on the PATH: install the client programs of PostgreSQL.',
     );
     expect(existsSync(to)).toBe(false);
@@ -42,7 +35,7 @@ describe('without a pg_dump that can read the server', () => {
   test('nor where it is too old', { timeout: LIMIT_MS }, async () => {
     const PATH = await programs({ pg_dump: "echo 'pg_dump (PostgreSQL) 9.6'" });
     const to = path.join(await directory(), 'backups');
-    expect(await refused(['backup', '--to', to], { ...(await env()), PATH })).toBe(
+    expect(await lectern(['backup', '--to', to], { ...(await env()), PATH }).refuses()).toBe(
       `pg_dump is of PostgreSQL 9, the database of ${SERVER_RELEASE}: have one of ${SERVER_RELEASE} or later first on the PATH.`,
     );
     expect(existsSync(to)).toBe(false);
@@ -53,7 +46,7 @@ describe('without a pg_dump that can read the server', () => {
 test('a backup that is sent SIGTERM does not end as one that was taken', { timeout: LIMIT_MS }, async () => {
   const to = path.join(await directory(), 'backups');
   const PATH = await programs({ pg_dump: `[ "$1" = --version ] && exec echo 'pg_dump (PostgreSQL) 18.2'\nkill -TERM $PPID\necho dumped` });
-  expect(await refused(['backup', '--to', to], { ...(await env()), PATH })).toBe('Ended by a signal before it was done.');
+  expect(await lectern(['backup', '--to', to], { ...(await env()), PATH }).refuses()).toBe('Ended by a signal before it was done.');
   expect(readdirSync(to).filter((name) => !name.startsWith('.'))).not.toContainEqual(expect.stringMatching(/Z$/));
 });
 

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VARIABLES } from '../../src/config.ts';
 import { portOf } from '../helpers/port-of.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
-import { COMPILE_CACHE, directory, endsAll, freePort, LIMIT_MS, lectern, Started, statusOf } from '../helpers/started.ts';
+import { COMPILE_CACHE, directory, endsAll, freePort, LIMIT_MS, lectern, Started } from '../helpers/started.ts';
 
 const server = useServer();
 endsAll();
@@ -26,18 +26,11 @@ const EVERY = Object.keys(COMMANDS);
 const BUT_SERVE = EVERY.filter((command) => command !== 'serve');
 const ASKING = ['work', 'token', 'why'];
 
-/** In words alone: what a fault says is followed by where it happened. */
-async function refused(one: Started): Promise<string> {
-  expect(await one.exit, one.output).toBe(1);
-  expect(one.output).not.toMatch(/^\s+at /m);
-  return one.output.trim();
-}
-
 const run = (command: string, env: Env) => lectern(COMMANDS[command] ?? [], { PORT: '0', LOG_LEVEL: 'warn', ...env });
 
 /** What each command says, all of them asked at once. */
 async function said(commands: readonly string[], env: () => Promise<Env>): Promise<Env> {
-  const all = commands.map(async (command) => [command, await refused(run(command, await env()))] as const);
+  const all = commands.map(async (command) => [command, await run(command, await env()).refuses()] as const);
   return Object.fromEntries(await Promise.all(all));
 }
 const alike = (commands: readonly string[], sentence: string | RegExp) =>
@@ -118,7 +111,7 @@ describe('before anything is begun', () => {
     [['demo', '--pupils', '1'], /^Unknown option '--pupils'/],
   ])('how it is called: %j', { timeout: LIMIT_MS }, async (args, sentence) => {
     const dataDir = await directory();
-    expect(await refused(lectern(args, { DATA_DIR: dataDir }))).toMatch(sentence);
+    expect(await lectern(args, { DATA_DIR: dataDir }).refuses()).toMatch(sentence);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
@@ -202,7 +195,7 @@ describe('DATA_DIR', () => {
     const dataDir = await directory();
     if (what === 'empty') writeFileSync(path.join(dataDir, name), '');
     else mkdirSync(path.join(dataDir, name));
-    expect(await refused(run('start', { DATA_DIR: dataDir }))).toMatch(sentence);
+    expect(await run('start', { DATA_DIR: dataDir }).refuses()).toMatch(sentence);
     expect(readdirSync(dataDir)).toEqual([name]);
   });
 
@@ -215,7 +208,7 @@ describe('DATA_DIR', () => {
     writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
     writeFileSync(path.join(dataDir, there), 'kept');
     const file = path.join(dataDir, lost);
-    expect(await refused(run('start', { DATA_DIR: dataDir }))).toBe(
+    expect(await run('start', { DATA_DIR: dataDir }).refuses()).toBe(
       `The database in ${dataDir} is there, but not its ${called}: ${file} is missing. Put it back.`,
     );
     expect(existsSync(file)).toBe(false);
@@ -227,7 +220,9 @@ describe('DATA_DIR', () => {
     // No file may grow beyond a size that PostgreSQL's own do: as on a disk that is full.
     const main = new URL('../../src/main.ts', import.meta.url).pathname;
     const words = ['ulimit -f 2000; exec "$@"', 'sh', process.execPath, ...COMPILE_CACHE, main, 'migrate'];
-    expect(await refused(new Started('sh', ['-c', ...words], env))).toMatch(/^The embedded PostgreSQL cannot be made in .*\/postgres: .+$/);
+    expect(await new Started('sh', ['-c', ...words], env).refuses()).toMatch(
+      /^The embedded PostgreSQL cannot be made in .*\/postgres: .+$/,
+    );
     // A backup may be restored there.
     expect(readdirSync(dataDir)).toEqual([]);
     const again = run('migrate', env);
@@ -252,7 +247,7 @@ describe('the store of files and the mail server', () => {
     const env = { ...(await there()), ...s3, SMTP_URL: `smtp://127.0.0.1:${nobody}`, PORT: String(web), STOP_DELAY: '0' };
     const one = run('start', env);
     await one.says(/Lectern serves/);
-    await vi.waitUntil(async () => (await statusOf(`${base}/health/ready`)) === 200, { timeout: LIMIT_MS });
+    await one.serves(base);
     one.child.kill('SIGTERM');
     expect(await one.exit, one.output).toBe(0);
   });

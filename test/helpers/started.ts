@@ -11,7 +11,7 @@ import { isAlive } from '../../src/store/living.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** For NODE_OPTIONS of what has a pipe for its input: it ends with this process. */
-export const ENDS_WITH_PARENT = `--import ${new URL('ends-with-parent.mjs', import.meta.url).href}`;
+const ENDS_WITH_PARENT = `--import ${new URL('ends-with-parent.mjs', import.meta.url).href}`;
 /** Bounds what hangs, not what is slow. */
 export const LIMIT_MS = 120_000;
 export const POLLING = { timeout: LIMIT_MS, interval: 50 };

@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { TaskList } from 'graphile-worker';
 import pg from 'pg';
 import pino from 'pino';
@@ -15,11 +11,10 @@ import { bodies, classroom, inbox, sendOne } from '../areas/conversations/mailbo
 import { addJob, forgetJobs } from '../helpers/jobs.ts';
 import { proxyTo } from '../helpers/proxy.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
-import { COMPILE_CACHE } from '../helpers/started.ts';
+import { directory, endsAll, LIMIT_MS, lectern, POLLING, postgresOf } from '../helpers/started.ts';
 
 const server = useServer();
-const LIMIT_MS = 120_000;
-const POLLING = { timeout: 60_000, interval: 20 };
+endsAll();
 
 /** What a test that fails has left cut off would fail those after it. */
 const unmended = new Set<() => Promise<void>>();
@@ -247,8 +242,8 @@ test('a queue that ends while the connection that it listens with is lost gives 
 
 // conventions#84
 test('jobs go on within seconds after PostgreSQL has crashed and recovered', { timeout: LIMIT_MS }, async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'lectern-cuts-'));
-  const embedded = await startEmbedded(directory, { settings: { fsync: 'off' } });
+  const dataDir = await directory();
+  const embedded = await startEmbedded(dataDir, { settings: { fsync: 'off' } });
   const database = openDatabase(embedded.url, { connections: 10, onIdleError: () => undefined });
   try {
     await migrateDatabase(database.pool);
@@ -277,7 +272,6 @@ test('jobs go on within seconds after PostgreSQL has crashed and recovered', { t
   } finally {
     await database.close();
     await embedded.stop();
-    await rm(directory, { recursive: true, force: true });
   }
 });
 
@@ -287,9 +281,9 @@ test.each<[string, NodeJS.Signals[]]>([
   // It waits for all who are connected, and lets nobody in: who is connected works on, until the fast one.
   ['smart, then fast', ['SIGTERM', 'SIGINT']],
 ])('jobs go on within seconds after a clean restart of PostgreSQL (%s)', { timeout: LIMIT_MS }, async (_mode, signals) => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'lectern-cuts-'));
+  const dataDir = await directory();
   const said = new EventEmitter();
-  const embedded = await startEmbedded(directory, { settings: { fsync: 'off' }, onLost: () => void said.emit('lost') });
+  const embedded = await startEmbedded(dataDir, { settings: { fsync: 'off' }, onLost: () => void said.emit('lost') });
   const database = openDatabase(embedded.url, { connections: 10, onIdleError: () => undefined });
   try {
     await migrateDatabase(database.pool);
@@ -308,7 +302,7 @@ test.each<[string, NodeJS.Signals[]]>([
     await startQueue(database, tasks, pino({ level: 'silent' }));
     await addJob(database, 'under_way');
     await vi.waitUntil(() => begun.length === 1, POLLING);
-    const postmaster = Number((await readFile(path.join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    const postmaster = postgresOf(dataDir) ?? 0;
     for (const [i, signal] of signals.entries()) {
       if (i > 0) {
         await addJob(database, 'quick');
@@ -326,7 +320,6 @@ test.each<[string, NodeJS.Signals[]]>([
   } finally {
     await database.close();
     await embedded.stop();
-    await rm(directory, { recursive: true, force: true });
   }
 });
 
@@ -339,34 +332,19 @@ test('`work` outlives the loss of its database, and does what it was doing', { t
   await holder.query('select from conversations where id = $1 for update', [blocked.id]);
   await teacher.client.post('/conversations', { recipients: students.map((one) => one.id), body: 'to each', mode: 'async' }).expect(202);
 
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, DATABASE_URL: server.database.url, SECRET_KEY, DATA_DIR: tmpdir(), LOG_LEVEL: 'warn' };
-  const main = new URL('../../src/main.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [...COMPILE_CACHE, main, 'work'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  const exit = once(child, 'exit').then(([code, signal]) => `ended with ${code ?? signal}`);
-  const said = new Promise<string>((resolve) => {
-    let log = '';
-    child.stdout.on('data', (text: Buffer) => {
-      log += text.toString();
-      if (log.includes(ENDED)) resolve('goes on');
-    });
-  });
-  try {
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitUntil(async () => (await server.database.pool.query(waiting)).rowCount !== 0, POLLING);
-    const cut = await cutOff();
-    holder.release(true);
-    const became = await Promise.race([said, exit]);
-    await cut.mend();
-    expect(became).toBe('goes on');
-    for (const student of students) {
-      await vi.waitUntil(async () => (await inbox(student)).length > 0, POLLING);
-      const found = async () => bodies(student, (await inbox(student))[0]?.id ?? 0);
-      await vi.waitUntil(async () => (await found()).includes('to each'), POLLING);
-      expect((await found()).filter((body) => body === 'to each')).toEqual(['to each']);
-    }
-  } finally {
-    child.kill('SIGTERM');
-    await exit;
+  const worker = lectern(['work'], { DATABASE_URL: server.database.url, SECRET_KEY, DATA_DIR: await directory(), LOG_LEVEL: 'warn' });
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await vi.waitUntil(async () => worker.ended || (await server.database.pool.query(waiting)).rowCount !== 0, POLLING);
+  const cut = await cutOff();
+  holder.release(true);
+  await worker.says(new RegExp(ENDED));
+  await cut.mend();
+  for (const student of students) {
+    await vi.waitUntil(async () => (await inbox(student)).length > 0, POLLING);
+    const found = async () => bodies(student, (await inbox(student))[0]?.id ?? 0);
+    await vi.waitUntil(async () => (await found()).includes('to each'), POLLING);
+    expect((await found()).filter((body) => body === 'to each')).toEqual(['to each']);
   }
+  worker.child.kill('SIGTERM');
+  await worker.exit;
 });

@@ -7,10 +7,10 @@ import { bodies, classroom, inbox } from '../areas/conversations/mailbox.ts';
 import { jobMeans } from '../helpers/jobs.ts';
 import { useMailServer } from '../helpers/mail-server.ts';
 import { useServer } from '../helpers/server.ts';
+import { POLLING } from '../helpers/started.ts';
 
 const server = useServer();
 const mailServer = useMailServer();
-const POLLING = { timeout: 60_000, interval: 20 };
 const MAILS = 12;
 
 async function queueMany(userId: number): Promise<void> {

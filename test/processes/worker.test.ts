@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import pino from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WORKER } from '../../src/lifeline.ts';
@@ -9,42 +7,26 @@ import { bodies, classroom, inbox, sendOne } from '../areas/conversations/mailbo
 import { jobMeans } from '../helpers/jobs.ts';
 import type { Person } from '../helpers/school.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
-import { COMPILE_CACHE, ENDS_WITH_PARENT } from '../helpers/started.ts';
+import { directory, endsAll, LIMIT_MS, lectern, POLLING, type Started } from '../helpers/started.ts';
 
 const server = useServer();
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
-const LIMIT_MS = 120_000;
-const POLLING = { timeout: 60_000, interval: 20 };
+endsAll();
 const JOB = 'send_conversation_batch';
 
 const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await server.database.pool.query(text, values)).rows;
 
-interface Worker {
-  child: ChildProcess;
-  exit: Promise<unknown>;
-}
-const running = new Set<Worker>();
+const running = new Set<Started>();
 
 /** A process that does jobs. */
-function startProcess(): Worker {
-  const { PATH = '', HOME = '' } = process.env;
-  const env = {
-    PATH,
-    HOME,
-    NODE_OPTIONS: ENDS_WITH_PARENT,
-    DATABASE_URL: server.database.url,
-    SECRET_KEY,
-    DATA_DIR: tmpdir(),
-    LOG_LEVEL: 'silent',
-  };
-  const child = spawn(process.execPath, [...COMPILE_CACHE, MAIN, 'work'], { env, stdio: ['pipe', 'ignore', 'ignore'] });
-  const worker = { child, exit: new Promise((resolve) => child.once('exit', resolve)) };
+async function startProcess(): Promise<Started> {
+  const env = { DATABASE_URL: server.database.url, SECRET_KEY, DATA_DIR: await directory(), LOG_LEVEL: 'silent' };
+  const worker = lectern(['work'], env);
   running.add(worker);
   return worker;
 }
 
-async function end(worker: Worker, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+async function end(worker: Started, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   running.delete(worker);
   worker.child.kill(signal);
   await worker.exit;
@@ -112,12 +94,12 @@ async function doneOnce(students: readonly Person[]): Promise<void> {
 describe('the job of a worker that was killed', () => {
   test('is done by the next that starts', { timeout: LIMIT_MS }, async () => {
     const { students, release } = await heldUp();
-    const killed = startProcess();
+    const killed = await startProcess();
     const first = await attempted(1);
     await waiting();
     await end(killed, 'SIGKILL');
     expect(await theJob()).toEqual(first);
-    const next = startProcess();
+    const next = await startProcess();
     const second = await attempted(2);
     expect(second.worker).not.toBe(first.worker);
     await release();
@@ -127,9 +109,9 @@ describe('the job of a worker that was killed', () => {
 
   test('is left to it as long as it lives, and then done by one that runs beside it', { timeout: LIMIT_MS }, async () => {
     const { students, release } = await heldUp();
-    const killed = startProcess();
+    const killed = await startProcess();
     const first = await attempted(1);
-    const beside = startProcess();
+    const beside = await startProcess();
     await alive(2);
     expect(await theJob()).toEqual(first);
     await end(killed, 'SIGKILL');

@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { type Embedded, startEmbedded } from '../../src/store/embedded.ts';
 import { migrateDatabase } from '../../src/store/migrate.ts';
 import { adminToken } from './server.ts';
-import { directory, postgresOf } from './started.ts';
+import { directory, runningPostgresOf } from './started.ts';
 
 const FAST = { fsync: 'off', shared_buffers: '64MB' };
 
@@ -81,7 +81,7 @@ export async function startReplicated(): Promise<Replicated> {
     primary,
     standby,
     said: () => said,
-    crash: () => process.kill(postgresOf(away) ?? 0, 'SIGQUIT'),
+    crash: () => process.kill(runningPostgresOf(away), 'SIGQUIT'),
     async partWays() {
       await asked(standby.url, 'select pg_promote()');
       await asked(primary.url, `create table beyond as select repeat('x', 200) as word from generate_series(1, 20000)`);

@@ -134,6 +134,13 @@ export const postgresOf = (dataDir: string): number | undefined => {
   return Number.isInteger(pid) ? pid : undefined;
 };
 
+/** The same where there has to be one: a signal to the process 0, which stands for nobody, would reach all processes of the tests. */
+export function runningPostgresOf(dataDir: string): number {
+  const pid = postgresOf(dataDir);
+  if (pid === undefined) throw new Error(`no PostgreSQL runs in ${dataDir}`);
+  return pid;
+}
+
 export const gone = (pid: number) => vi.waitUntil(() => !isAlive(pid), POLLING);
 
 /** Ends what the tests of this file have started, and removes their directories. */

@@ -11,7 +11,7 @@ import { bodies, classroom, inbox, sendOne } from '../areas/conversations/mailbo
 import { addJob, forgetJobs } from '../helpers/jobs.ts';
 import { proxyTo } from '../helpers/proxy.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
-import { directory, endsAll, LIMIT_MS, lectern, POLLING, postgresOf } from '../helpers/started.ts';
+import { directory, endsAll, LIMIT_MS, lectern, POLLING, runningPostgresOf } from '../helpers/started.ts';
 
 const server = useServer();
 endsAll();
@@ -302,7 +302,7 @@ test.each<[string, NodeJS.Signals[]]>([
     await startQueue(database, tasks, pino({ level: 'silent' }));
     await addJob(database, 'under_way');
     await vi.waitUntil(() => begun.length === 1, POLLING);
-    const postmaster = postgresOf(dataDir) ?? 0;
+    const postmaster = runningPostgresOf(dataDir);
     for (const [i, signal] of signals.entries()) {
       if (i > 0) {
         await addJob(database, 'quick');

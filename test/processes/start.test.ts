@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isAlive } from '../../src/store/living.ts';
-import { directory, endsAll, freePort, LIMIT_MS, lectern, postgresOf, type Started } from '../helpers/started.ts';
+import { directory, endsAll, freePort, LIMIT_MS, lectern, postgresOf, runningPostgresOf, type Started } from '../helpers/started.ts';
 
 const Self = z.looseObject({ id: z.int(), login_id: z.string() });
 const Made = z.looseObject({ id: z.int(), name: z.string() });
@@ -141,7 +141,7 @@ describe('start', () => {
 
   // conventions#81
   test('SIGTERM ends it with 0, and its PostgreSQL with it', { timeout: LIMIT_MS * 3 }, async () => {
-    const postgres = postgresOf(dataDir) ?? 0;
+    const postgres = runningPostgresOf(dataDir);
     expect(isAlive(postgres)).toBe(true);
     server.child.kill('SIGTERM');
     expect(await server.exit, server.output).toBe(0);

@@ -5,7 +5,19 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isAlive } from '../../src/store/living.ts';
-import { directory, endsAll, freePort, gone, LIMIT_MS, lectern, POLLING, postgresOf, Started, statusOf } from '../helpers/started.ts';
+import {
+  directory,
+  endsAll,
+  freePort,
+  gone,
+  LIMIT_MS,
+  lectern,
+  POLLING,
+  postgresOf,
+  runningPostgresOf,
+  Started,
+  statusOf,
+} from '../helpers/started.ts';
 
 endsAll();
 
@@ -38,8 +50,8 @@ describe('start with a database of its own', () => {
     started.add(server);
     await server.says(/Lectern serves/);
     await server.serves(base);
-    const postgres = postgresOf(dataDir);
-    if (postgres === undefined || !isAlive(postgres)) throw new Error('it has no PostgreSQL');
+    const postgres = runningPostgresOf(dataDir);
+    expect(isAlive(postgres)).toBe(true);
     return { server, postgres };
   }
   const own = () => lectern(['start'], env);

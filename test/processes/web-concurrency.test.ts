@@ -32,6 +32,8 @@ async function twoProcesses() {
   const own = { DATABASE_URL: school.database.url, SECRET_KEY, DATA_DIR: await directory(), PORT: String(port) };
   const server = lectern(['start'], { ...own, WEB_CONCURRENCY: '2', STOP_DELAY: '0', LOG_LEVEL: 'error' });
   await server.says(/Lectern serves/);
+  const [first, second, ...more] = childrenOf(server);
+  if (first === undefined || second === undefined || more.length > 0) throw new Error(`it has not begun two processes:\n${server.output}`);
   const headers = { authorization: `Bearer ${adminToken()}`, connection: 'close' };
   // A connection that is handed to a process just as it is killed is lost, and the client does not hear of it: it asks again.
   const answers = () => statusOf(`${base}/api/v1/users/self`, { headers, signal: AbortSignal.timeout(5_000) });
@@ -41,16 +43,14 @@ async function twoProcesses() {
       const now = childrenOf(server);
       return now.length === 2 && now.find((pid) => !than.includes(pid));
     }, POLLING);
-  return { server, base, answers, another };
+  return { server, first, second, answers, another };
 }
 
 // conventions#83
 test('of two processes each serves, one that is killed is followed by another, and SIGTERM ends all', {
   timeout: 2 * LIMIT_MS,
 }, async () => {
-  const { server, answers, another } = await twoProcesses();
-  const [first = 0, second = 0, ...more] = childrenOf(server);
-  expect(more).toEqual([]);
+  const { server, first, second, answers, another } = await twoProcesses();
   expect(await answers()).toBe(200);
   process.kill(first, 'SIGKILL');
   await gone(first);
@@ -71,10 +71,9 @@ test('of two processes each serves, one that is killed is followed by another, a
 test('processes that end again and again are followed after longer and longer pauses, until one serves', {
   timeout: 2 * LIMIT_MS,
 }, async () => {
-  const { server, answers, another } = await twoProcesses();
-  const known = childrenOf(server);
-  const [victim = 0, other = 0] = known;
-  process.kill(victim, 'SIGKILL');
+  const { server, first, second, answers, another } = await twoProcesses();
+  const known = [first, second];
+  process.kill(first, 'SIGKILL');
   for (const pauses of [/"inMs":1000,/, /"inMs":2000,/]) {
     await server.says(pauses);
     const next = await another(known);
@@ -85,8 +84,8 @@ test('processes that end again and again are followed after longer and longer pa
   }
   expect(await answers()).toBe(200);
   const last = await another(known);
-  process.kill(other, 'SIGKILL');
-  await gone(other);
+  process.kill(second, 'SIGKILL');
+  await gone(second);
   await vi.waitUntil(async () => (await answers()) === 200, POLLING);
   process.kill(last, 'SIGKILL');
   await server.says(/"inMs":2000,[^]*"inMs":1000,/);
@@ -96,8 +95,8 @@ test('processes that end again and again are followed after longer and longer pa
 
 // conventions#81
 test('Ctrl-C, which a terminal sends to each of them, ends all in order', { timeout: 2 * LIMIT_MS }, async () => {
-  const { server } = await twoProcesses();
-  const all = childrenOf(server);
+  const { server, first, second } = await twoProcesses();
+  const all = [first, second];
   for (const pid of [server.pid, ...all]) process.kill(pid, 'SIGINT');
   expect(await server.exit, server.output).toBe(0);
   for (const pid of all) expect(isAlive(pid)).toBe(false);

@@ -8,7 +8,7 @@ import { runningEmbedded, startEmbedded } from '../../src/store/embedded.ts';
 import { EmbeddedError } from '../../src/store/embedded-error.ts';
 import { isAlive, startOf } from '../../src/store/living.ts';
 import { Postmaster } from '../../src/store/postmaster.ts';
-import { directory, endsAll, gone, LIMIT_MS, lectern, POLLING, postgresOf } from '../helpers/started.ts';
+import { directory, endsAll, gone, LIMIT_MS, lectern, POLLING, postgresOf, runningPostgresOf } from '../helpers/started.ts';
 
 endsAll();
 
@@ -56,7 +56,7 @@ test('the PostgreSQL of a killed process that does not end is left alone, and so
   const dataDir = await directory();
   const migrated = lectern(['start'], { DATA_DIR: dataDir, PORT: '0', DEMO_DATA: 'false' });
   await migrated.says(/Lectern serves/);
-  const postgres = postgresOf(dataDir) ?? 0;
+  const postgres = runningPostgresOf(dataDir);
   process.kill(postgres, 'SIGSTOP');
   try {
     migrated.child.kill('SIGKILL');
@@ -133,7 +133,7 @@ describe('a PostgreSQL that does not come back', () => {
     const version = path.join(dataDir, 'postgres', 'PG_VERSION');
     const right = readFileSync(version, 'utf8');
     writeFileSync(version, '9\n');
-    const postgres = postgresOf(dataDir) ?? 0;
+    const postgres = runningPostgresOf(dataDir);
     process.kill(postgres, 'SIGKILL');
     await vi.waitUntil(() => said.length > 2, POLLING);
     expect(said[0]).toMatch(/has ended \(SIGKILL\)/);
@@ -149,7 +149,7 @@ describe('a PostgreSQL that does not come back', () => {
     const said: string[] = [];
     const embedded = await startEmbedded(dataDir, { onLost: (message) => said.push(message) });
     rmSync(path.join(dataDir, 'postgres', 'global'), { recursive: true });
-    process.kill(postgresOf(dataDir) ?? 0, 'SIGKILL');
+    process.kill(runningPostgresOf(dataDir), 'SIGKILL');
     await vi.waitUntil(() => said.length > 2, POLLING);
     await embedded.stop();
     expect(holderOf(path.join(dataDir, 'lectern.pid'))).toBeUndefined();

@@ -15,10 +15,11 @@ import { findFileItself } from './files.ts';
 import { type FolderTarget, holdRoot, settle } from './folder-tree.ts';
 import { type Brought, takeOut } from './giving-up.ts';
 import { type FileRow, filesJson } from './json.ts';
+import { keep, type More, type Room } from './keeping.ts';
 import { ownerColumns, ownerOf } from './owners.ts';
 import { type Coming, GOOD_FOR_MS, leftReceiving, requireRoom, roomFor } from './quotas.ts';
 import type { File, NewFile, UploadStep } from './schemas.ts';
-import { insertFile, keep, type More, type Room } from './storing.ts';
+import { insertFile } from './storing.ts';
 
 type UploadRow = Omit<UploadModel, 'size' | 'announcedSize'> & { size: number | null; announcedSize: number | null };
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { keep } from '../../../src/areas/files/storing.ts';
+import { keep } from '../../../src/areas/files/keeping.ts';
 import type { FileStore } from '../../../src/store/file-store.ts';
 import { newKey } from '../../../src/store/files.ts';
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { type OpenDependencies, type OpenRoute, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
+import type { OpenRoute } from '../../http/open-routes.ts';
+import { opened, type PlainAnswer, type PlainDependencies, plainRoute } from '../../http/plain-routes.ts';
 import { DAY_MS } from '../../kernel/dates.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { CalendarItem } from '../area.ts';
@@ -34,7 +35,7 @@ interface Opened {
 }
 
 /** What the holder of the address is now. */
-async function open(dependencies: OpenDependencies, file: string): Promise<Opened> {
+async function open(dependencies: PlainDependencies, file: string): Promise<Opened> {
   const [, feed, id, code] = FILE.exec(file) ?? [];
   if (feed === undefined || code === undefined) throw notFound();
   const userId = await feedHolder(dependencies.database, feed, code);
@@ -52,7 +53,7 @@ function shown(items: readonly CalendarItem[], now: Date): CalendarItem[] {
 }
 
 /** What a calendar feed shows: what its user may see at this moment, from every area that has dated things. */
-export async function calendarAnswer(dependencies: OpenDependencies, file: string): Promise<PlainAnswer> {
+export async function calendarAnswer(dependencies: PlainDependencies, file: string): Promise<PlainAnswer> {
   const { ctx, course } = await open(dependencies, file);
   const between = { from: new Date(dependencies.now.getTime() - REACH_MS), to: new Date(dependencies.now.getTime() + REACH_MS) };
   const items: CalendarItem[] = [];

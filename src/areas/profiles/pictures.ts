@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainRoute } from '../../http/open-routes.ts';
+import { plainRoute } from '../../http/plain-routes.ts';
 import { verify } from '../../http/signing.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { picturesOf } from '../files/pictures.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { plainRoute } from '../../http/open-routes.ts';
+import { plainRoute } from '../../http/plain-routes.ts';
 import { sign, verify } from '../../http/signing.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';

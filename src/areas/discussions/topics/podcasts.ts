@@ -1,6 +1,7 @@
 import { Feed } from 'feed';
 import type { Ctx } from '../../../access/context.ts';
-import { type OpenDependencies, type OpenRoute, opened, type PlainAnswer, plainRoute } from '../../../http/open-routes.ts';
+import type { OpenRoute } from '../../../http/open-routes.ts';
+import { opened, type PlainAnswer, type PlainDependencies, plainRoute } from '../../../http/plain-routes.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { statement } from '../../../store/database.ts';
 import { type Sql, sql } from '../../../store/sql/sql.ts';
@@ -24,7 +25,7 @@ interface Opened {
 
 /** The context of a topic as a user finds it now. */
 async function enter<K extends TopicRoutes['context']>(
-  dependencies: OpenDependencies,
+  dependencies: PlainDependencies,
   userId: number,
   place: TopicRoutes<K>,
   id: number,
@@ -41,7 +42,7 @@ const placed = statement({
     sql`select course_id as "courseId", group_id as "groupId", collection_item_id as "itemId" from discussion_topics where id = ${p.topicId}`,
 });
 
-async function open(dependencies: OpenDependencies, userId: number, topicId: number): Promise<Opened> {
+async function open(dependencies: PlainDependencies, userId: number, topicId: number): Promise<Opened> {
   const [at] = await dependencies.database.rows(placed, { topicId });
   if (at?.courseId != null) return enter(dependencies, userId, courses, at.courseId);
   if (at?.groupId != null) return enter(dependencies, userId, groups, at.groupId);
@@ -125,7 +126,7 @@ function rss({ ctx, context }: Opened, topic: BoundTopic, address: string, rows:
   return feed.rss2().replaceAll(BROKEN_UP, ']]]]><![CDATA[>');
 }
 
-async function podcast(dependencies: OpenDependencies, file: string): Promise<PlainAnswer> {
+async function podcast(dependencies: PlainDependencies, file: string): Promise<PlainAnswer> {
   const asked = readPodcastFile(file);
   const userId = asked && (await feedHolder(dependencies.database, asked.feed, asked.code));
   if (!asked || userId === undefined) throw notFound();

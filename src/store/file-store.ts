@@ -56,8 +56,8 @@ export const storeOver = (disk: Disk, read: ReadRange): FileStore => ({
 });
 
 /**
- * Reads a file that may be gone from storage: undefined where there is no such key. A store that gives no answer is not asked for the size: an
- * object store without the bucket, say, answers that as if only the key were missing.
+ * Reads a file that may be gone from storage: undefined where there is no such key. Whether there is one is asked by its size, but not
+ * where it is the store that fails: one without the bucket, say, would answer that as if only the key were missing.
  */
 export const readIfThere = (files: FileStore, key: string, range?: ByteRange): Promise<Readable | undefined> =>
   files.read(key, range).catch(async (error: unknown) => {

@@ -176,6 +176,21 @@ describe('an operation that takes a file', () => {
     expect(status).toBeLessThan(500);
   });
 
+  // conventions#34
+  test.each([
+    ['a value', '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n'],
+    ['a value whose name is empty', '--b\r\ncontent-disposition: form-data; name=""\r\n\r\nx\r\n'],
+    ['a file', '--b\r\ncontent-disposition: form-data; filename="x"\r\n\r\nx\r\n'],
+    ['bytes', '--b\r\ncontent-disposition: form-data\r\ncontent-type: application/octet-stream\r\n\r\nx\r\n'],
+  ])('%s without a name is ignored', async (_what, part) => {
+    const message = '--b\r\ncontent-disposition: form-data; name="message"\r\n\r\nhello\r\n--b--\r\n';
+    const response = await send()
+      .set('content-type', 'multipart/form-data; boundary=b')
+      .send(part + message);
+    expect([response.status, response.body]).toEqual([200, { message: 'hello', name: null, type: null, bytes: null }]);
+    expect(response.headers).not.toHaveProperty('x-ignored-parameters');
+  });
+
   test('a file has a largest size', async () => {
     let given = 0;
     async function* endless() {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FastifyMultipartBaseOptions, MultipartFile } from '@fastify/multipart';
+import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { bodyTooLarge, refusal } from '../../kernel/errors.ts';
 import { asText, MAX_PARAMETERS, put, type RawMap, tooMany } from './nesting.ts';
@@ -76,6 +76,9 @@ async function textOf(content: Readable, { fieldSize, words }: FieldLimits): Pro
   return asText(Buffer.concat(pieces));
 }
 
+/** A part may come without a name, whatever its type says: it is no parameter, as in a query (`=1`). */
+const nameOf = ({ fieldname = '' }: Partial<Multipart>): string => fieldname;
+
 async function takeFile(part: MultipartFile, root: RawMap, take: TakeFile): Promise<void> {
   try {
     await take({ field: part.fieldname, name: part.filename ?? '', contentType: part.mimetype, content: part.file }, root);
@@ -99,10 +102,11 @@ export async function readForm(request: FastifyRequest, root: RawMap, { limits, 
       continue;
     }
     const value = part.type === 'file' ? await textOf(part.file, limits) : String(part.value);
-    size += part.fieldname.length + value.length;
+    const name = nameOf(part);
+    size += name.length + value.length;
     const isCut = part.type === 'field' && (part.fieldnameTruncated || part.valueTruncated);
     if (isCut || size > limits.size) throw bodyTooLarge(limits.words);
     if (++count > limits.fields) throw tooMany(limits.fields);
-    put(root, part.fieldname, value);
+    if (name !== '') put(root, name, value);
   }
 }

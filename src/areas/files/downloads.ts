@@ -59,6 +59,10 @@ const noSuchPart = (size: number) =>
 
 const lengthOf = (size: number, part: ByteRange | undefined): number => (part ? part.end - part.start + 1 : size);
 
+/** No bytes, for HEAD; undefined where there are none that a GET would find. */
+const noneOf = async (files: FileStore, key: string): Promise<Readable | undefined> =>
+  (await files.size(key)) === undefined ? undefined : Readable.from([]);
+
 /** The bytes of a file, or a part of them. 404 where they are gone from storage (files#15): who asks again does not find them. */
 async function bytesOf(
   file: { id: number; size: number; storageKey: string },
@@ -66,8 +70,10 @@ async function bytesOf(
   request: FastifyRequest,
   files: FileStore,
 ) {
-  const bytes = await readIfThere(files, file.storageKey, part);
+  const isHead = request.method === 'HEAD';
+  const bytes = await (isHead ? noneOf(files, file.storageKey) : readIfThere(files, file.storageKey, part));
   const told = { reqId: request.id, file: file.id, key: file.storageKey };
+  if (bytes && isHead) return bytes;
   if (bytes)
     return ofExactLength(bytes, lengthOf(file.size, part), (err) => {
       // A client that takes no more of it has ended it itself. All else is told here: what is told of a request that failed has no key.
@@ -88,8 +94,7 @@ async function send(file: FileRow, request: FastifyRequest, reply: FastifyReply,
   if (!known && range === 'unsatisfiable') throw noSuchPart(size);
   const part = range === null || range === 'unsatisfiable' ? undefined : range;
   // An empty stream leaves the length as it is said; nothing at all would make it 0.
-  const content =
-    known || request.method === 'HEAD' ? Readable.from([]) : await bytesOf({ id: file.id, size, storageKey }, part, request, files);
+  const content = known ? Readable.from([]) : await bytesOf({ id: file.id, size, storageKey }, part, request, files);
   reply.headers({
     etag,
     'content-type': file.contentType,

@@ -42,7 +42,7 @@ function unlessHeld(request: FastifyRequest, reply: FastifyReply, payload: unkno
   if (!(operation ? hasTag(operation) : held) || reply.statusCode !== 200) return payload;
   const tag = tagged(reply, payload);
   if (tag === undefined) return payload;
-  reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  reply.header('etag', tag);
   if (!holdsTag(request.headers['if-none-match'], tag)) return payload;
   reply.code(304);
   // The body of an answer to HEAD is never sent, and its headers say how long it would be.
@@ -51,7 +51,13 @@ function unlessHeld(request: FastifyRequest, reply: FastifyReply, payload: unkno
   return null;
 }
 
-/** Tags answers, and sends 304 to clients that have them. The request is served all the same: only sending the answer is spared. */
+/**
+ * Tags answers, and sends 304 to clients that have them. The request is served all the same: only sending the answer is spared. Caches
+ * between clients and the server are told to keep nothing for others, refusals and redirects included (conventions#103).
+ */
 export const entityTags = fp(async (app: FastifyInstance) => {
-  app.addHook('onSend', (request, reply, payload, done) => done(null, unlessHeld(request, reply, payload)));
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
+    done(null, unlessHeld(request, reply, payload));
+  });
 });

@@ -169,7 +169,6 @@ const sendFile = (reply: FastifyReply, media: string, file: RawFile): FastifyRep
       'content-type': `${media}; charset=utf-8`,
       'content-disposition': `attachment; filename="${file.name}"`,
       'content-length': file.length,
-      'cache-control': 'private, no-cache',
     })
     .send(file.stream());
 

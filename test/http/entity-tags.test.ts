@@ -111,6 +111,21 @@ describe('an answer that a client holds', () => {
     await asked(await course(), tag).expect(200);
   });
 
+  test('is kept for nobody else by a cache on its way, whatever it is', async () => {
+    const path = await course();
+    const redirected = `${path}/root_outcome_group`;
+    for (const [answer, status] of [
+      [await server.anonymous.get(path), 401],
+      [await server.admin.get('/courses/999999'), 404],
+      [await server.admin.get(redirected).redirects(0), 302],
+      [await server.admin.post('/accounts/1/courses', { course: { name: 'x'.repeat(256) } }), 400],
+      [await server.admin.get(`${path}/gradebook.csv`), 200],
+      [await server.raw().get('/files/999999/download'), 401],
+      [await server.raw().get('/nothing'), 404],
+    ] as const)
+      expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'private, no-cache']);
+  });
+
   test('what is refused, and what is changed, has no tag', async () => {
     expect((await server.admin.get('/courses/999999')).headers).not.toHaveProperty('etag');
     const put = await server.admin.put(await course(), { course: { name: 'New' } }).set('if-none-match', '*');

@@ -42,6 +42,21 @@ async function answerTo(...sent: (string | Buffer)[]): Promise<Answer> {
 const INVALID = { errors: [{ message: 'Invalid access token.' }] };
 const NO_TOKEN = { status: 'unauthenticated', errors: [{ message: 'user authorization required' }] };
 
+// conventions#13
+describe('a body that cannot be read', () => {
+  const json = { 'content-type': 'application/json' };
+  test.each([
+    ['is no UTF-8', json, Buffer.from([0x7b, 0xff, 0x7d]), 400],
+    ['is no JSON', json, Buffer.from('{'), 400],
+  ])('because it %s: %#', async (_why, headers, body, status) => {
+    const to = (query: string) => fetch(`${server.url}${PATH}${query}`, { method: 'PUT', headers, body: new Uint8Array(body) });
+    expect((await to('')).status).toBe(401);
+    expect((await to('?access_token=wrong')).status).toBe(401);
+    const answer = await to(`?access_token=${adminToken()}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, JSON_TYPE]);
+  });
+});
+
 // conventions#38
 describe('a large body is not read without a good token', () => {
   test.each([

@@ -148,15 +148,13 @@ function readQuery({ raw: { url = '' } }: FastifyRequest, root: RawMap): number 
 function admitted(request: FastifyRequest, content: RequestPayload): RequestPayload {
   const policy = (request.bodyPolicy ??= request.routeOptions.config.bodyPolicy?.(request) ?? SMALL_ONLY);
   const query = emptyMap();
-  const before = () => {
-    readQuery(request, query);
-    return query;
-  };
-  const arrival = new Arrival(request, content, policy, before);
+  const arrival = new Arrival(request, content, policy, () => query);
   async function* pieces(): AsyncGenerator<Buffer> {
     // For forms; JSON is checked when it is parsed.
     const utf8 = new TextDecoder('utf-8', { fatal: true });
     try {
+      // Whatever is wrong with the body: the token may be in the query.
+      readQuery(request, query);
       for await (const piece of arrival.pieces()) {
         utf8.decode(piece, { stream: true });
         yield piece;

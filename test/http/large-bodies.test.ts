@@ -57,6 +57,18 @@ describe('a body that cannot be read', () => {
   });
 });
 
+// conventions#1
+test.each(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', 'text/plain'])(
+  'whatever is sent to where nothing is, as %s: 404',
+  async (type) => {
+    for (const body of [Buffer.alloc(SMALL_BODY + 1, 'x'), Buffer.from([0x7b, 0xff])]) {
+      const headers = { ...BEARER(adminToken()), 'content-type': type };
+      const answer = await fetch(`${server.url}/api/v1/nothing`, { method: 'POST', headers, body: new Uint8Array(body) });
+      expect([answer.status, await answer.json()]).toEqual([404, { errors: [{ message: expect.any(String) }] }]);
+    }
+  },
+);
+
 // conventions#38
 describe('a large body is not read without a good token', () => {
   test.each([

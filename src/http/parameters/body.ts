@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import fp from 'fastify-plugin';
-import { bodyTooLarge, unsupportedMediaType } from '../../kernel/errors.ts';
+import { bodyTooLarge, notFound, unsupportedMediaType } from '../../kernel/errors.ts';
 import { type Lease, SMALL_BODY } from '../body-budget.ts';
 import { hasBody, patiently } from '../slow-bodies.ts';
 import { type FieldLimits, PARSING, readForm, type TakeFile } from './form.ts';
@@ -46,6 +46,8 @@ export const bodies = fp(async (app: FastifyInstance) => {
   });
   await app.register(multipart, PARSING);
   app.addHook('preParsing', (request, _reply, content, done) => {
+    // What no route is there for is refused without a look at its body (conventions#1).
+    if (request.is404) return done(notFound());
     if (request.isMultipart() || !hasBody(request.raw)) return done(null, content);
     done(null, admitted(request, content));
   });

@@ -7,4 +7,6 @@ export const COMPRESSION: FastifyCompressOptions = {
   encodings: ['br', 'gzip', 'deflate'],
   zlibOptions: { level: 3 },
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+  // Bodies of requests that are compressed are refused (conventions#37), by http/parameters.
+  globalDecompression: false,
 };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { BODY_BUDGET, BodyBudget, SMALL_BODY } from '../../src/http/body-budget.ts';
@@ -42,12 +43,17 @@ async function answerTo(...sent: (string | Buffer)[]): Promise<Answer> {
 const INVALID = { errors: [{ message: 'Invalid access token.' }] };
 const NO_TOKEN = { status: 'unauthenticated', errors: [{ message: 'user authorization required' }] };
 
-// conventions#13
+// conventions#13, conventions#37
 describe('a body that cannot be read', () => {
   const json = { 'content-type': 'application/json' };
+  const packed = { ...json, 'content-encoding': 'gzip' };
+  const form = { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': 'br' };
   test.each([
     ['is no UTF-8', json, Buffer.from([0x7b, 0xff, 0x7d]), 400],
     ['is no JSON', json, Buffer.from('{'), 400],
+    ['is compressed', packed, gzipSync('{"user":{"short_name":"Me"}}'), 415],
+    ['is a compressed form', form, brotliCompressSync('--b--\r\n'), 415],
+    ['says that it is not compressed', { ...json, 'content-encoding': 'identity' }, Buffer.from('{}'), 200],
   ])('because it %s: %#', async (_why, headers, body, status) => {
     const to = (query: string) => fetch(`${server.url}${PATH}${query}`, { method: 'PUT', headers, body: new Uint8Array(body) });
     expect((await to('')).status).toBe(401);

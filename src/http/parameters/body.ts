@@ -84,15 +84,17 @@ class Arrival {
   readonly #stream: Readable;
   readonly #before: () => RawMap;
   readonly #policy: BodyPolicy;
-  /** How many bytes it will have; undefined where the client does not say, or has compressed them. */
+  /** How many bytes it will have; undefined where the client does not say. */
   readonly #announced: number | undefined;
+  readonly #isCompressed: boolean;
   #received = 0;
   #isLarge = false;
 
   /** `before` gives back the parameters that came before the body. */
   constructor({ raw: { headers } }: FastifyRequest, stream: Readable, policy: BodyPolicy, before: () => RawMap) {
     const length = headers['content-length'];
-    this.#announced = length === undefined || headers['content-encoding'] !== undefined ? undefined : Number(length);
+    this.#announced = length === undefined ? undefined : Number(length);
+    this.#isCompressed = (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
     this.#stream = stream;
     this.#before = before;
     this.#policy = policy;
@@ -100,6 +102,7 @@ class Arrival {
 
   /** The body piece by piece: of a large one nothing before its sender is known to be permitted. */
   async *pieces(): AsyncGenerator<Buffer> {
+    this.#requirePlain();
     if (this.#announced !== undefined && this.#announced > SMALL_BODY) await this.#admitLarge(MAX_BODY);
     // An answer is still to be written on the connection that ends with this stream.
     for await (const piece of this.#stream.iterator({ destroyOnReturn: false })) {
@@ -115,6 +118,7 @@ class Arrival {
 
   /** The same for a form, which its own parser reads: one that does not say its length counts as large. */
   async admitForm(): Promise<void> {
+    this.#requirePlain();
     if (this.#announced === undefined || this.#announced > SMALL_BODY) await this.#admitLarge(Number.POSITIVE_INFINITY);
   }
 
@@ -123,6 +127,10 @@ class Arrival {
     this.#stream.on('data', (piece: Buffer) => {
       this.#received += piece.length;
     });
+  }
+
+  #requirePlain(): void {
+    if (this.#isCompressed) throw unsupportedMediaType('the body as it is, without Content-Encoding');
   }
 
   async #admitLarge(most: number): Promise<void> {
@@ -167,9 +175,7 @@ function admitted(request: FastifyRequest, content: RequestPayload): RequestPayl
       await policy.refuse(error instanceof TypeError ? notUtf8() : error, query);
     }
   }
-  const stream: RequestPayload = Readable.from(pieces(), { objectMode: false });
-  // Fastify compares it with the announced length: without it a compressed body would seem too short.
-  return Object.defineProperty(stream, 'receivedEncodedLength', { get: () => content.receivedEncodedLength });
+  return Readable.from(pieces(), { objectMode: false });
 }
 
 /**

@@ -191,6 +191,33 @@ describe('an operation that takes a file', () => {
     expect(response.headers).not.toHaveProperty('x-ignored-parameters');
   });
 
+  const field = (name: string, value: string, header = '') =>
+    Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n${header}\r\n${value}\r\n`, 'latin1');
+  const inForm = (...parts: Buffer[]) =>
+    send()
+      .set('content-type', 'multipart/form-data; boundary=b')
+      .send(Buffer.concat([...parts, Buffer.from('--b--\r\n')]));
+  const utf8 = (sent: string) => Buffer.from(sent).toString('latin1');
+
+  // conventions#37
+  test.each([
+    ['a value', field('message', 'caf\xe9'), 'the body is not valid UTF-8'],
+    ['a name', field('caf\xe9', 'x'), 'the body is not valid UTF-8'],
+    ['bytes', field('message', 'caf\xe9', 'content-type: application/octet-stream\r\n'), 'the body is not valid UTF-8'],
+  ])('%s that is no UTF-8: 400', async (_what, part, message) => {
+    expect(await inForm(part)).toMatchObject({ status: 400, body: { errors: [{ message }] } });
+  });
+
+  // conventions#37, conventions#43
+  test.each([
+    ['that is UTF-8', field('message', utf8('café')), 'café'],
+    ['that names its charset', field('message', 'caf\xe9', 'content-type: text/plain; charset=ISO-8859-1\r\n'), 'café'],
+    ['that holds what stands for bytes which are none', field('message', utf8('a \ufffd b')), 'a \ufffd b'],
+    ['beside a file of any bytes', Buffer.concat([field('attachment"; filename="x', '\xff\xfe'), field('message', 'hello')]), 'hello'],
+  ])('a text %s is taken', async (_what, part, message) => {
+    expect(await inForm(part)).toMatchObject({ status: 200, body: { message } });
+  });
+
   test('a file has a largest size', async () => {
     let given = 0;
     async function* endless() {

@@ -6,7 +6,7 @@ import fp from 'fastify-plugin';
 import { bodyTooLarge, notFound, unsupportedMediaType } from '../../kernel/errors.ts';
 import { type Lease, SMALL_BODY } from '../body-budget.ts';
 import { hasBody, patiently } from '../slow-bodies.ts';
-import { type FieldLimits, PARSING, readForm, type TakeFile } from './form.ts';
+import { type FieldLimits, PARSING, REPLACEMENT, readForm, type TakeFile } from './form.ts';
 import { readJson } from './json.ts';
 import { emptyMap, MAX_PARAMETERS, notUtf8, type RawMap, readPairs, tooMany } from './nesting.ts';
 import { type SpooledFile, spool } from './spooled-file.ts';
@@ -89,6 +89,7 @@ class Arrival {
   readonly #isCompressed: boolean;
   #received = 0;
   #isLarge = false;
+  #hasReplacement = false;
 
   /** `before` gives back the parameters that came before the body. */
   constructor({ raw: { headers } }: FastifyRequest, stream: Readable, policy: BodyPolicy, before: () => RawMap) {
@@ -124,9 +125,17 @@ class Arrival {
 
   /** Counts beside the reader of the stream, who has to begin in the same turn of the event loop: the stream flows from then on. */
   countReceived(): void {
+    let end = Buffer.alloc(0);
     this.#stream.on('data', (piece: Buffer) => {
       this.#received += piece.length;
+      // It may be cut between two pieces.
+      this.#hasReplacement ||= piece.includes(REPLACEMENT) || Buffer.concat([end, piece.subarray(0, 2)]).includes(REPLACEMENT);
+      end = Buffer.concat([end, piece.subarray(-2)]).subarray(-2);
     });
+  }
+
+  hasReplacement(): boolean {
+    return this.#hasReplacement;
   }
 
   #requirePlain(): void {
@@ -222,9 +231,10 @@ async function readFormWithFile(request: FastifyRequest, root: RawMap, wanted: W
   };
   try {
     await arrival.admitForm();
-    const hold = arrival.hold.bind(arrival);
+    const [hold, hasReplacement] = [arrival.hold.bind(arrival), arrival.hasReplacement.bind(arrival)];
+    const limits = { ...FIELDS, fields: MAX_PARAMETERS - wanted.count };
     arrival.countReceived();
-    await readForm(request, root, { limits: { ...FIELDS, fields: MAX_PARAMETERS - wanted.count }, fileField: wanted.file, take, hold });
+    await readForm(request, root, { limits, fileField: wanted.file, take, hold, hasReplacement });
     return kept;
   } catch (error) {
     await (kept as SpooledFile | null)?.discard();
@@ -243,5 +253,5 @@ const SHORT_FIELDS: FieldLimits = {
 /** Reads a form of a route that asks for no token, whose file `take` lets in. */
 export async function readShortForm(request: FastifyRequest, fileField: string, take: TakeFile): Promise<void> {
   if (!request.isMultipart()) throw unsupportedMediaType('multipart/form-data');
-  await readForm(request, emptyMap(), { limits: SHORT_FIELDS, fileField, take, hold: () => undefined });
+  await readForm(request, emptyMap(), { limits: SHORT_FIELDS, fileField, take, hold: () => undefined, hasReplacement: () => true });
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { bodyTooLarge, refusal } from '../../kernel/errors.ts';
-import { asText, MAX_PARAMETERS, put, type RawMap, tooMany } from './nesting.ts';
+import { asText, MAX_PARAMETERS, notUtf8, put, type RawMap, tooMany } from './nesting.ts';
 
 /** A file of a form, as it arrives. */
 interface ArrivingFile {
@@ -32,7 +32,12 @@ interface Reading {
   take: TakeFile;
   /** Told of the size of all fields so far, and of what comes next; throws where that is too much. */
   hold: (size: number, next: 'a file' | 'fields') => void;
+  /** Whether `REPLACEMENT` has come in the body so far. */
+  hasReplacement: () => boolean;
 }
+
+/** What the parser puts into texts where they are no UTF-8. Only where it came itself may a text hold it. */
+export const REPLACEMENT = '\ufffd';
 
 const malformed = () => refusal('the form is malformed, or ends too early');
 
@@ -89,16 +94,16 @@ async function takeFile(part: MultipartFile, root: RawMap, take: TakeFile): Prom
 }
 
 /** Reads a form into `root`, its files by `take`, one after the other as they come; gives back how many parameters it held. */
-export async function readForm(request: FastifyRequest, root: RawMap, { limits, fileField, take, hold }: Reading): Promise<number> {
+export async function readForm(request: FastifyRequest, root: RawMap, { limits, fileField, take, ...sent }: Reading): Promise<number> {
   const parts = request.parts({ limits: { fieldSize: limits.fieldSize } });
   let [count, size] = [0, 0];
   for (;;) {
     const { value: part, done } = await parts.next().catch((error: unknown) => Promise.reject(ofForm(error)));
     if (done || !part) return count;
     if (part.type === 'file' && !isText(part, fileField)) {
-      hold(size, 'a file');
+      sent.hold(size, 'a file');
       await takeFile(part, root, take);
-      hold(size, 'fields');
+      sent.hold(size, 'fields');
       continue;
     }
     const value = part.type === 'file' ? await textOf(part.file, limits) : String(part.value);
@@ -107,6 +112,7 @@ export async function readForm(request: FastifyRequest, root: RawMap, { limits, 
     const isCut = part.type === 'field' && (part.fieldnameTruncated || part.valueTruncated);
     if (isCut || size > limits.size) throw bodyTooLarge(limits.words);
     if (++count > limits.fields) throw tooMany(limits.fields);
+    if ((value.includes(REPLACEMENT) || name.includes(REPLACEMENT)) && !sent.hasReplacement()) throw notUtf8();
     if (name !== '') put(root, name, value);
   }
 }

@@ -218,6 +218,12 @@ describe('an operation that takes a file', () => {
     expect(await inForm(part)).toMatchObject({ status: 200, body: { message } });
   });
 
+  // conventions#34
+  test.each(['__proto__', 'constructor', 'toString'])('a field that is called %s: 400', async (name) => {
+    expect((await inForm(field(name, 'x'))).status).toBe(400);
+    expect((await inForm(field(`${name}[a]`, 'x'))).status).toBe(200);
+  });
+
   test('a file has a largest size', async () => {
     let given = 0;
     async function* endless() {

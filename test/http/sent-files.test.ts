@@ -169,6 +169,11 @@ describe('an operation that takes a file', () => {
   test.each([
     ['in the middle of its file', '--b\r\ncontent-disposition: form-data; name="attachment"; filename="x"\r\n\r\nhel'],
     ['in the middle of a field', '--b\r\ncontent-disposition: form-data; name="message"\r\n\r\nhel'],
+    [
+      'in the middle of bytes',
+      '--b\r\ncontent-disposition: form-data; name="message"\r\ncontent-type: application/octet-stream\r\n\r\nhel',
+    ],
+    ['in the middle of JSON', '--b\r\ncontent-disposition: form-data; name="message"\r\ncontent-type: application/json\r\n\r\n{"a'],
     ['before it begins', 'hello'],
   ])('a form that ends %s is 4xx', async (_where, body) => {
     const { status } = await send().set('content-type', 'multipart/form-data; boundary=b').send(body);

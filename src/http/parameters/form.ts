@@ -44,8 +44,11 @@ const malformed = () => refusal('the form is malformed, or ends too early');
 /** What the parser says of a form that is none; what it says by a status of its own stays. */
 const ofForm = (error: unknown): unknown => (error instanceof Error && 'statusCode' in error ? error : malformed());
 
-/** What a file's stream says where the form ends in the middle of it. */
+/** What the stream of a part says where the form ends in the middle of it. */
 const ENDED_EARLY = /end of multipart data/;
+
+/** What went wrong while a part was read: by itself, or with the form. */
+const ofPart = (error: unknown): unknown => (error instanceof Error && ENDED_EARLY.test(error.message) ? malformed() : error);
 
 const JSON_TYPE = /^application\/json\b/i;
 
@@ -72,11 +75,15 @@ const isText = ({ filename, fieldname, mimetype }: Partial<MultipartFile>, fileF
 async function textOf(content: Readable, { fieldSize, words }: FieldLimits): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
-  for await (const piece of content) {
-    const bytes: Buffer = piece;
-    size += bytes.length;
-    if (size > fieldSize) throw bodyTooLarge(words);
-    pieces.push(bytes);
+  try {
+    for await (const piece of content) {
+      const bytes: Buffer = piece;
+      size += bytes.length;
+      if (size > fieldSize) throw bodyTooLarge(words);
+      pieces.push(bytes);
+    }
+  } catch (error) {
+    throw ofPart(error);
   }
   return asText(Buffer.concat(pieces));
 }
@@ -88,7 +95,7 @@ async function takeFile(part: MultipartFile, root: RawMap, take: TakeFile): Prom
   try {
     await take({ field: part.fieldname, name: part.filename ?? '', contentType: part.mimetype, content: part.file }, root);
   } catch (error) {
-    throw error instanceof Error && ENDED_EARLY.test(error.message) ? malformed() : error;
+    throw ofPart(error);
   }
   part.file.resume();
 }

@@ -54,6 +54,17 @@ describe('the token', () => {
     }
     expect((await server.anonymous.post(`/accounts/1/users`, { user: { locale: 'xx' } })).body).toEqual(UNAUTHENTICATED);
   });
+
+  // conventions#13
+  test.each(['a=%ff', '%ff', 'a[=1', 'a=1&a[b]=2', 'search_term=caf%E9'])('is found wherever it stands beside %s', async (wrong) => {
+    const self = '/api/v1/users/self';
+    for (const pairs of [`${wrong}&access_token=${adminToken()}`, `access_token=${adminToken()}&${wrong}`]) {
+      expect((await server.raw().get(`${self}?${pairs}`)).status, pairs).toBe(400);
+      expect((await server.raw().put(self).type('form').send(pairs)).status, pairs).toBe(400);
+    }
+    expect((await server.raw().get(`${self}?${wrong}&access_token=wrong`)).body).toEqual(INVALID_TOKEN);
+    expect((await server.raw().get(`${self}?${wrong}`)).body).toEqual(UNAUTHENTICATED);
+  });
 });
 
 describe('errors', () => {

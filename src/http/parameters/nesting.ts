@@ -137,20 +137,33 @@ function decode(text: string, name: string): string {
 
 const AMPERSAND = '&'.charCodeAt(0);
 
-/** Reads `a=1&b[c]=2` (a query or a URL-encoded body) into `root`; gives back how many parameters it held, those without a name too. */
+function readPair(pair: string, root: RawMap): void {
+  const cut = pair.indexOf('=');
+  const name = decode(cut === -1 ? pair : pair.slice(0, cut), 'parameters');
+  if (name === '') return;
+  put(root, name, cut === -1 ? null : decode(pair.slice(cut + 1), name));
+}
+
+/**
+ * Reads `a=1&b[c]=2` (a query or a URL-encoded body) into `root`; gives back how many parameters it held, those without a name too. Fails by
+ * the first that cannot be read once all are: a token may come after it, and is judged before it (conventions#13).
+ */
 export function readPairs(text: string, root: RawMap): number {
   let count = 0;
+  let wrong: unknown;
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) === AMPERSAND) continue;
     const end = text.indexOf('&', at);
     const pair = end === -1 ? text.slice(at) : text.slice(at, end);
     at += pair.length;
     if (++count > MAX_PARAMETERS) throw tooMany();
-    const cut = pair.indexOf('=');
-    const name = decode(cut === -1 ? pair : pair.slice(0, cut), 'parameters');
-    if (name === '') continue;
-    put(root, name, cut === -1 ? null : decode(pair.slice(cut + 1), name));
+    try {
+      readPair(pair, root);
+    } catch (error) {
+      wrong ??= error;
+    }
   }
+  if (wrong !== undefined) throw wrong;
   return count;
 }
 

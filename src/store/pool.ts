@@ -87,6 +87,10 @@ const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Reado
   timezone: `'UTC'`,
   // Times are read as ISO 8601. A database may be set to give them otherwise.
   datestyle: `'ISO'`,
+  // Statements have nulls in arrays and backslashes in texts, and numbers are read with all their digits. A database may be set otherwise.
+  array_nulls: `'on'`,
+  standard_conforming_strings: `'on'`,
+  extra_float_digits: `'1'`,
   search_path: SEARCH_PATH,
   statement_timeout: `'${statementMs}'`,
   lock_timeout: `'${lockMs}'`,

@@ -47,6 +47,22 @@ test('what the database is set to otherwise changes no time that is read, and le
   await set('reset all');
 });
 
+test('nor does it change nulls in arrays, backslashes in texts, or digits of numbers', async () => {
+  const name = new URL(server.database.url).pathname.slice(1);
+  const set = (text: string) => server.database.pool.query(`alter database ${name} ${text}`);
+  await set('set array_nulls = off');
+  await set('set standard_conforming_strings = off');
+  await set('set extra_float_digits = 0');
+  const database = openDatabase(server.database.url, { connections: 1, onIdleError: () => undefined });
+  const told = bareStatement<{ numbers: (number | null)[]; last: string; sum: number }>(
+    'test_otherwise_read',
+    `select '{1,NULL}'::int[] as numbers, U&'\\005A' as last, 0.1::float8 + 0.2::float8 as sum`,
+  );
+  expect(await database.rows(told, [])).toEqual([{ numbers: [1, null], last: 'Z', sum: 0.1 + 0.2 }]);
+  await database.close();
+  await set('reset all');
+});
+
 test('tables are looked for in public first, and extensions in the schemas that the database is set to as well', async () => {
   const { pool } = server.database;
   const name = new URL(server.database.url).pathname.slice(1);

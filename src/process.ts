@@ -16,7 +16,7 @@ import type { DatabaseUse } from './metrics/database.ts';
 import { measuredFiles } from './metrics/files.ts';
 import { measureJobs } from './metrics/jobs.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { noAddress, noDatabase, noDatabaseYet, noDirectory, oneAddress } from './start-error.ts';
+import { noAddress, noDatabase, noDatabaseYet, noDirectory, oneAddress, stoppedByDatabase } from './start-error.ts';
 import { forJobs, type Use } from './store/bounds.ts';
 import { hasEmbedded, secretKeyOf } from './store/data-directory.ts';
 import { type Database, openDatabase } from './store/database.ts';
@@ -104,6 +104,11 @@ export class Process {
     return tracing;
   }
 
+  /** The variable that says where the database is. */
+  get #named(): 'DATA_DIR' | 'DATABASE_URL' {
+    return this.config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
+  }
+
   get stopping(): boolean {
     return this.#stopped !== undefined;
   }
@@ -173,9 +178,7 @@ export class Process {
   /** A database that has to be there from the start. */
   async reachedDatabase(url: string, use: Use, onSwallowed = nobody): Promise<Database> {
     const database = this.database(url, use, onSwallowed);
-    const connection = await database.pool
-      .connect()
-      .catch(failing((error) => noDatabase(this.config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL', error)));
+    const connection = await database.pool.connect().catch(failing((error) => noDatabase(this.#named, error)));
     connection.release();
     return database;
   }
@@ -329,7 +332,7 @@ export class Process {
       const asked = this.stopping;
       await this.stop('SIGINT');
       // What fails because everything is stopped is no news.
-      if (!asked) throw error;
+      if (!asked) throw stoppedByDatabase(this.#named, error);
     }
   }
 

@@ -1,6 +1,6 @@
 import { codeOf } from './kernel/error-codes.ts';
 import { OperatorError } from './kernel/operator-error.ts';
-import { StoreUnavailable } from './store/server-errors.ts';
+import { refusalOf, StoreUnavailable } from './store/server-errors.ts';
 
 /** Why the process cannot start, in a sentence for whoever starts it. */
 export class StartError extends OperatorError {}
@@ -19,6 +19,17 @@ export function reason(error: unknown): string {
 /** Why the first connection to the database cannot be made: the variable that decides it, and the reason. */
 export const noDatabase = (variable: string, error: unknown): StartError =>
   new StartError(`The database cannot be reached (${variable}): ${reason(error)}`);
+
+/**
+ * Says why what is started gets no further with its database: it has no connection left, or its user lacks a right. Any other error, and one
+ * that is a sentence already, is given back as it is.
+ */
+export function stoppedByDatabase(variable: string, error: unknown): unknown {
+  if (error instanceof OperatorError || !(error instanceof Error)) return error;
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) return new StartError(`The database refuses what is asked of it (${variable}): ${refusal}`);
+  return error instanceof StoreUnavailable || error.cause instanceof StoreUnavailable ? noDatabase(variable, error) : error;
+}
 
 export const noDatabaseYet = (dataDir: string): StartError =>
   new StartError(`DATA_DIR holds no database yet, ${dataDir}: run \`start\` or \`migrate\` first, or set DATA_DIR to another directory.`);

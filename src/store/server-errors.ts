@@ -71,6 +71,15 @@ const CLASSES: Readonly<Record<string, string>> = {
   '58': 'system_error',
 };
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** The server's words where it has refused what whoever runs it can mend: a right, a limit, a disk. Undefined for all else. */
+export function refusalOf(error: unknown): string | undefined {
+  const found = serverError(error);
+  if (!found) return undefined;
+  return found.code === INSUFFICIENT_PRIVILEGE || reasonOf(found) !== undefined ? found.message : undefined;
+}
+
 /** The driver's words, which are all that it says. */
 const OF_THE_DRIVER: Readonly<Record<string, string>> = {
   'timeout exceeded when trying to connect': 'connection_timeout',

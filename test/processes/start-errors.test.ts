@@ -73,6 +73,20 @@ describe('one sentence says why it does not start:', () => {
     await pool.query(`drop role ${name}`);
   });
 
+  test('its user lacks a right, or gets too few connections', { timeout: LIMIT_MS }, async () => {
+    const { pool } = server.database;
+    const role = `limited_${randomUUID().replaceAll('-', '')}`;
+    await pool.query(`create role ${role} login password 'limited' connection limit 1`);
+    const env = database((url) => Object.assign(url, { username: role, password: 'limited' }));
+    const refuses = 'The database refuses what is asked of it (DATABASE_URL): ';
+    expect(await refused('work', env)).toBe(`${refuses}permission denied for table _prisma_migrations`);
+    await pool.query(`grant all on all tables in schema public to ${role}`);
+    expect(await refused('migrate', env)).toBe(`${refuses}too many connections for role "${role}"`);
+    await pool.query(`alter role ${role} connection limit 5`);
+    expect(await refused('migrate', env)).toBe(`${refuses}permission denied for schema graphile_worker`);
+    await pool.query(`drop owned by ${role}; drop role ${role}`);
+  });
+
   test.each(['SQL_ASCII', 'LATIN1'])('the database has the encoding %s', { timeout: LIMIT_MS }, async (encoding) => {
     const { pool } = server.database;
     const name = `encoded_${randomUUID().replaceAll('-', '')}`;

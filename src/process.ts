@@ -23,7 +23,7 @@ import { type Database, openDatabase } from './store/database.ts';
 import { runningEmbedded, startEmbedded } from './store/embedded.ts';
 import type { FileStore } from './store/file-store.ts';
 import { openFileStore } from './store/files.ts';
-import { requireMigrated } from './store/migrate.ts';
+import { requireJobsShown, requireMigrated } from './store/migrate.ts';
 import { openReplica } from './store/replica.ts';
 import { wordsOf } from './store/sessions.ts';
 import type { Tracing } from './tracing.ts';
@@ -267,6 +267,7 @@ export class Process {
     const { MAILS_AT_ONCE, startWorker } = await import('./worker.ts');
     const use = forJobs(this.config.workerConcurrency, MAILS_AT_ONCE);
     const database = await this.migratedDatabase(url, use, this.#sayWhatIsSwallowed);
+    await requireJobsShown(database.pool);
     this.#uses.push({ use: 'jobs', database });
     const { measured } = measureJobs(await this.metrics());
     const tracing = await this.tracing();

@@ -226,3 +226,16 @@ export async function requireMigrated(pool: pg.Pool): Promise<void> {
   const { rows } = (await hasRecords(pool)) ? await pool.query<{ done: boolean }>(isMigrated(readMigrations())) : { rows: [] };
   if (!rows[0]?.done) throw new MigrationError('The database has not been migrated to this release: run `migrate` first.');
 }
+
+/** Row security of the queue's tables hides all jobs from whoever is not their owner, and has no policy that shows any. */
+const HIDDEN = `select pg_get_userbyid(relowner) as owner, current_user as asks
+  from pg_class where oid = to_regclass('graphile_worker._private_jobs') and row_security_active(oid)`;
+
+/** @throws MigrationError where whoever does jobs would see none, and fail to add those that wait: another user has migrated the database. */
+export async function requireJobsShown(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ owner: string; asks: string }>(HIDDEN);
+  for (const { owner, asks } of rows)
+    throw new MigrationError(
+      `The jobs of the database are hidden from ${asks}, because ${owner} has migrated it: name ${owner} in DATABASE_URL, or grant ${owner} to ${asks}.`,
+    );
+}

@@ -87,6 +87,20 @@ describe('one sentence says why it does not start:', () => {
     await pool.query(`drop owned by ${role}; drop role ${role}`);
   });
 
+  // conventions#97
+  test('jobs of the database are hidden from its user, who may do all else', { timeout: LIMIT_MS }, async () => {
+    const { pool } = server.database;
+    const role = `other_${randomUUID().replaceAll('-', '')}`;
+    await pool.query(`create role ${role} login password 'other'; grant usage on schema graphile_worker to ${role}`);
+    for (const schema of ['public', 'graphile_worker'])
+      await pool.query(`grant all on all tables in schema ${schema} to ${role}; grant all on all sequences in schema ${schema} to ${role}`);
+    const env = database((url) => Object.assign(url, { username: role, password: 'other' }));
+    const owner = new URL(server.database.url).username;
+    const said = `The jobs of the database are hidden from ${role}, because ${owner} has migrated it: name ${owner} in DATABASE_URL, or grant ${owner} to ${role}.`;
+    for (const command of ['start', 'work']) expect(await refused(command, env)).toBe(said);
+    await pool.query(`drop owned by ${role}; drop role ${role}`);
+  });
+
   test.each(['SQL_ASCII', 'LATIN1'])('the database has the encoding %s', { timeout: LIMIT_MS }, async (encoding) => {
     const { pool } = server.database;
     const name = `encoded_${randomUUID().replaceAll('-', '')}`;

@@ -9,6 +9,7 @@ import { SECRETS } from '../store/data-directory.ts';
 import { embeddedRelease, layDown } from '../store/embedded.ts';
 import { openFileStore } from '../store/files.ts';
 import { faultOfEncoding, readMigrations } from '../store/migrate.ts';
+import { unavailability } from '../store/server-errors.ts';
 import { load, requireProgram } from './dump.ts';
 import { putFiles } from './files.ts';
 import { forEach } from './for-each.ts';
@@ -125,7 +126,16 @@ const STATE = `select current_setting('server_version_num')::int / 10000 as rele
     where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'f')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as used,
   (select count(*)::int from pg_stat_activity where datname = current_database() and application_name in ('lectern', 'lectern readiness')) as users`;
-const EMPTY = 'drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public';
+/** As long as somebody holds a table, those who come after wait behind this one, too. */
+const LOCK_WAITS = '3s';
+const EMPTY = `set lock_timeout = '${LOCK_WAITS}'; drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public`;
+
+function refusedEmptying(error: unknown): never {
+  if (unavailability(error) !== 'lock_timeout') throw error;
+  throw new BackupError(
+    'Another session holds what is in the database (DATABASE_URL), and nothing was changed: pg_stat_activity names it. End it first.',
+  );
+}
 
 async function restoreNamed(url: string, { config, from, copy, replace }: Restoring): Promise<void> {
   if (copy.manifest.database.kind !== 'dump')
@@ -149,7 +159,7 @@ async function restoreNamed(url: string, { config, from, copy, replace }: Restor
     if (used && !replace)
       throw new BackupError('The database (DATABASE_URL) has tables: name an empty one, or have what is in it replaced with --replace.');
     await putFiles(from, await openFileStore(config.fileStorage), copy.entries);
-    if (used) await connection.query(EMPTY);
+    if (used) await connection.query(EMPTY).catch(refusedEmptying);
     await load(url, path.join(from, copy.name, DUMP));
   } finally {
     await connection.end();

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { isAlive } from '../../src/store/living.ts';
 import { SECRET_KEY, startServer, useServer } from '../helpers/server.ts';
@@ -48,6 +50,30 @@ test('a backup that is sent SIGTERM does not end as one that was taken', { timeo
   const PATH = await programs({ pg_dump: `[ "$1" = --version ] && exec echo 'pg_dump (PostgreSQL) 18.2'\nkill -TERM $PPID\necho dumped` });
   expect(await lectern(['backup', '--to', to], { ...(await env()), PATH }).refuses()).toBe('Ended by a signal before it was done.');
   expect(readdirSync(to).filter((name) => !name.startsWith('.'))).not.toContainEqual(expect.stringMatching(/Z$/));
+});
+
+// conventions#92
+test('what somebody else holds is not replaced, which is said', { timeout: LIMIT_MS }, async () => {
+  const { database, stop } = await startServer();
+  const release = `[ "$1" = --version ] && exec echo 'PostgreSQL (PostgreSQL) ${SERVER_RELEASE}.2'\necho dumped`;
+  const given = { ...(await env(database)), PATH: await programs({ pg_dump: release, pg_restore: release }) };
+  const to = path.join(await directory(), 'backups');
+  const backup = lectern(['backup', '--to', to], given);
+  expect(await backup.exit, backup.output).toBe(0);
+  const name = `held_${randomUUID().replaceAll('-', '')}`;
+  await database.pool.query(`create database ${name}`);
+  const url = Object.assign(new URL(database.url), { pathname: name }).href;
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('create table held (id int)');
+  await holder.query('begin; lock table held');
+  expect(await lectern(['restore', '--from', to, '--replace'], { ...given, DATABASE_URL: url }).refuses()).toBe(
+    'Another session holds what is in the database (DATABASE_URL), and nothing was changed: pg_stat_activity names it. End it first.',
+  );
+  expect((await holder.query('table held')).rows).toEqual([]);
+  await holder.end();
+  await database.pool.query(`drop database ${name} with (force)`);
+  await stop();
 });
 
 // conventions#92

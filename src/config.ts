@@ -57,6 +57,12 @@ const proxies = z
 
 const milliseconds = count(100, 3_600_000);
 const isDatabase = (address: string): boolean => /^postgres(?:ql)?:$/.test(URL.parse(address)?.protocol ?? '');
+/** The driver asks one host, and takes several for a name; of a port that is no number the program would end without a word. */
+function namesOneServer(address: string): boolean {
+  const url = URL.parse(address);
+  const [host, port] = [url?.searchParams.get('host') ?? url?.hostname ?? '', url?.searchParams.get('port') ?? ''];
+  return !host.includes(',') && /^\d*$/.test(port);
+}
 const databases = z
   .string()
   .transform((value) => value.split(',').map((address) => address.trim()))
@@ -77,6 +83,7 @@ const variables = z.object({
   WEB_URL: withoutSlash.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgresql://user:password@host:5432/name' })
+    .refine(namesOneServer, 'must name one host and a port that is a number')
     .optional(),
   DATABASE_READ_URLS: databases.default([]),
   DATABASE_READ_LAG: count(1, 300).default(5),

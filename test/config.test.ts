@@ -307,7 +307,16 @@ describe('the environment', () => {
     ['HOST', [' ', 'local host', '127.0.0.1 ', 'http://example.edu', 'example.edu/lms', 'example.edu:80', '1.2.3.999']],
     ['BASE_URL', ['xhttp://example.edu', 'httpx://example.edu', 'https://example.edu?a=b', 'https://example.edu/#lms']],
     ['WEB_URL', ['xhttp://example.edu', 'httpx://example.edu', 'example.edu', '/']],
-    ['DATABASE_URL', ['xpostgres://localhost/x', 'postgresx://localhost/x']],
+    [
+      'DATABASE_URL',
+      [
+        'xpostgres://localhost/x',
+        'postgresx://localhost/x',
+        'postgres://one,other:5432/x',
+        'postgres://one/x?host=one,other',
+        'postgres://one/x?port=none',
+      ],
+    ],
     ['DATABASE_READ_URLS', ['xpostgres://localhost/x', 'postgresx://localhost/x', 'postgres://localhost/x,', 'localhost']],
     ['DATABASE_READ_LAG', ['0', '301']],
     ['SMTP_URL', ['xsmtp://mail.example', 'smtpx://mail.example']],

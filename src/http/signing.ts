@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { isSameText } from '../kernel/constant-time.ts';
+import { HOUR_MS } from '../kernel/dates.ts';
 import { lastOf, type RawMap } from './parameters/nesting.ts';
 
 const SHORTEST_KEY = 16;
@@ -20,6 +21,12 @@ function keyOf(key: string, purpose: string): KeyObject {
 
 const signatureOf = (key: string, purpose: string, text: string): string =>
   createHmac('sha256', keyOf(key, purpose)).update(text).digest('base64url');
+
+/**
+ * Until when what is signed at `now` is good, which is for so long at least: until an hour is full, so that whoever asks again within an
+ * hour is given the same, and an answer that holds it has not changed (conventions#103).
+ */
+export const untilFullHour = (now: Date, forMs: number): Date => new Date(Math.ceil((now.getTime() + forMs) / HOUR_MS) * HOUR_MS);
 
 /** A token that carries the payload, and that nobody else can make or change. It hides nothing: put no secrets into it. */
 export function sign(key: string, purpose: string, payload: unknown): string {

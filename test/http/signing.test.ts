@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyMap } from '../../src/http/parameters/nesting.ts';
-import { areSigned, sign, signedParameters, verify } from '../../src/http/signing.ts';
+import { areSigned, sign, signedParameters, untilFullHour, verify } from '../../src/http/signing.ts';
 
 const now = new Date('2026-01-31T12:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -85,4 +85,14 @@ describe('signed parameters', () => {
   ])('%j are refused', (parameters) => {
     expect(areSigned(KEY, { purpose: 'upload', values: [7] }, sent(parameters), now)).toBe(false);
   });
+});
+
+// files#14
+test.each([
+  ['12:00:00.000', 24, '12:00'],
+  ['12:00:00.001', 24, '13:00'],
+  ['12:59:59.999', 24, '13:00'],
+  ['13:00:00.000', 24, '13:00'],
+])('what is signed at %s for %d hours is good until %s', (at, hours, end) => {
+  expect(untilFullHour(new Date(`2026-01-30T${at}Z`), hours * 3_600_000)).toEqual(new Date(`2026-01-31T${end}:00Z`));
 });

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { signedParameters } from '../../http/signing.ts';
+import { signedParameters, untilFullHour } from '../../http/signing.ts';
 import { iso } from '../../http/timestamps.ts';
 import { DAY_MS } from '../../kernel/dates.ts';
 import type { AttachmentModel } from '../../store/generated/models.ts';
@@ -65,13 +65,13 @@ export function signedDownload(
   row: Pick<FileRow, 'id' | 'uuid'>,
   now: Date,
 ): string {
-  const parameters = signedParameters(services.secretKey, DOWNLOAD, [row.id, row.uuid], new Date(now.getTime() + DAY_MS));
+  const parameters = signedParameters(services.secretKey, DOWNLOAD, [row.id, row.uuid], untilFullHour(now, DAY_MS));
   return `${downloadAddress(baseUrl, row.id)}?${new URLSearchParams(parameters).toString()}`;
 }
 
 /**
  * Files as JSON (files#14). Who sees a locked one at all may manage it, so that it is locked for nobody who sees this. The
- * addresses are good for a day from `now` on.
+ * addresses are good from `now` on (files#14).
  */
 export function filesJson(ctx: Pick<Ctx, 'services' | 'baseUrl'>, rows: readonly FileRow[], now: Date): File[] {
   return rows.map((row) => {

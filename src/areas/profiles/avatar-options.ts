@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Ctx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
-import { sign, verify } from '../../http/signing.ts';
+import { sign, untilFullHour, verify } from '../../http/signing.ts';
+import { DAY_MS } from '../../kernel/dates.ts';
 import { foundIn, invalidField } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest, pageOf } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
@@ -49,14 +50,13 @@ async function offeredTo(ctx: Ctx, userId: number): Promise<Offer[]> {
 
 /** What tokens of avatars are signed for. */
 export const AVATAR = 'avatar';
-const GOOD_FOR_S = 86_400;
 const Signed = z.object({ user: z.int(), type: z.enum(['no_pic', 'external', 'attachment']), file: z.int().nullable(), until: z.int() });
 
-const seconds = (ctx: Pick<Ctx, 'now'>): number => Math.floor(ctx.now.getTime() / 1000);
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** An internal value (profiles#12): bound to the user and good for a day; what it names has to be offered still when it is used. */
+/** An internal value (profiles#12): bound to the user and good for a day or a little more; what it names has to be offered still when it is used. */
 const tokenFor = (ctx: Pick<Ctx, 'services' | 'now'>, user: number, { type, picture }: Offer): string =>
-  sign(ctx.services.secretKey, AVATAR, { user, type, file: picture?.id ?? null, until: seconds(ctx) + GOOD_FOR_S });
+  sign(ctx.services.secretKey, AVATAR, { user, type, file: picture?.id ?? null, until: seconds(untilFullHour(ctx.now, DAY_MS)) });
 
 /** profiles#5. */
 export const optionsJson = (ctx: Pick<Ctx, 'services' | 'now'>, userId: number, offered: readonly Offer[]): AvatarOption[] =>
@@ -84,7 +84,7 @@ export async function listAvatars(ctx: Ctx, at: UserAccess, page: PageRequest): 
 /** What a token stands for among what is offered; undefined for one that is forged, old, another's, or of what is offered no more. */
 export function offerOf(ctx: Pick<Ctx, 'services' | 'now'>, userId: number, token: string, offered: readonly Offer[]): Offer | undefined {
   const signed = Signed.safeParse(verify(ctx.services.secretKey, AVATAR, token));
-  if (!signed.success || signed.data.user !== userId || signed.data.until < seconds(ctx)) return undefined;
+  if (!signed.success || signed.data.user !== userId || signed.data.until < seconds(ctx.now)) return undefined;
   return offered.find((offer) => offer.type === signed.data.type && (offer.picture?.id ?? null) === signed.data.file);
 }
 

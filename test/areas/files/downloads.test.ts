@@ -11,8 +11,9 @@ import { deafServer, useServer } from '../../helpers/server.ts';
 import { open, PNG, statusLater, upload } from '../../helpers/upload.ts';
 
 /** How long signatures are good is told to the second: none passes between them and what they are asked for. */
-const NOW = new Date();
-const server = useServer({ clock: () => NOW });
+const NOW = new Date('2026-01-31T12:10:00Z');
+let now = NOW;
+const server = useServer({ clock: () => now });
 const OWN = '/users/self/files';
 const HOURS = 3600;
 type AFile = z.infer<typeof File>;
@@ -175,10 +176,25 @@ describe('a download', () => {
 
 describe('the signature', () => {
   // files#14
-  test('is good for 24 hours', async () => {
+  test('is good for 24 hours, and until the hour is full in which they end', async () => {
     const { url } = await made(one.client.get(`/files/${note.id}`), File);
-    expect(await statusLater(server, 24 * HOURS - 1, url)).toBe(200);
-    expect(await statusLater(server, 24 * HOURS + 1, url)).toBe(403);
+    const atOne = 24 * HOURS + 50 * 60;
+    expect(await statusLater(server, atOne - 1, url)).toBe(200);
+    expect(await statusLater(server, atOne, url)).toBe(403);
+  });
+
+  // files#14, conventions#103
+  test('is the same for an hour, in which an answer that holds it need not be sent again', async () => {
+    const path = `/files/${note.id}`;
+    const tag = String((await one.client.get(path).expect(200)).headers['etag']);
+    try {
+      now = new Date('2026-01-31T13:00:00Z');
+      await one.client.get(path).set('if-none-match', tag).expect(304);
+      now = new Date('2026-01-31T13:00:01Z');
+      await one.client.get(path).set('if-none-match', tag).expect(200);
+    } finally {
+      now = NOW;
+    }
   });
 
   // files#14

@@ -57,18 +57,21 @@ const proxies = z
 
 const milliseconds = count(100, 3_600_000);
 const isDatabase = (address: string): boolean => /^postgres(?:ql)?:$/.test(URL.parse(address)?.protocol ?? '');
-/** The driver asks one host, and takes several for a name; of a port that is no number the program would end without a word. */
+/** The driver asks one host, and takes several for a name; of a port that is none it fails where nobody can catch that. */
 function namesOneServer(address: string): boolean {
   const url = URL.parse(address);
   const [host, port] = [url?.searchParams.get('host') ?? url?.hostname ?? '', url?.searchParams.get('port') ?? ''];
-  return !host.includes(',') && /^\d*$/.test(port);
+  return !host.includes(',') && /^\d*$/.test(port) && Number(port) < 65_536;
 }
+const ONE_SERVER_WANTED = 'must name one host and a port that is a number below 65536';
 const databases = z
   .string()
   .transform((value) => value.split(',').map((address) => address.trim()))
   .refine((addresses) => addresses.every(isDatabase), {
     error: 'must be addresses such as postgresql://user:password@host:5432/name, with commas between them',
-  });
+    abort: true,
+  })
+  .refine((addresses) => addresses.every(namesOneServer), `each ${ONE_SERVER_WANTED}`);
 const LIMITS = [1, 10_000_000] as const;
 const STOP_DELAY_SECONDS = 5;
 
@@ -83,7 +86,7 @@ const variables = z.object({
   WEB_URL: withoutSlash.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgresql://user:password@host:5432/name' })
-    .refine(namesOneServer, 'must name one host and a port that is a number')
+    .refine(namesOneServer, ONE_SERVER_WANTED)
     .optional(),
   DATABASE_READ_URLS: databases.default([]),
   DATABASE_READ_LAG: count(1, 300).default(5),

@@ -108,12 +108,18 @@ const setting = (settings: Readonly<Record<string, string>>, { local }: { local:
 /** A statement that makes these settings for its transaction, and gives no row. */
 export const settingStatement = (bounds: Bounds): string => `select where concat(${setting(settingsOf(bounds), { local: true })}) is null`;
 
+/**
+ * A database or a role may end sessions that are idle, and with them the lock by which a worker is known to live, or transactions that take
+ * long, such as migrations. Not every PostgreSQL has both settings.
+ */
+const WITHOUT_END = `select set_config(name, '0', false) from pg_catalog.pg_settings where name in ('idle_session_timeout', 'transaction_timeout')`;
+
 /** The message with which a connection begins that has a session of its own. */
 function beginning(bounds: Bounds, listens: boolean): string {
   const all = { ...settingsOf(bounds), plan_cache_mode: `'${PLAN_CACHE_MODE}'`, default_transaction_isolation: `'${ISOLATION}'` };
   // A replica refuses even this where its database is set to `serializable`.
   const begin = `begin isolation level ${ISOLATION}`;
-  return [begin, `select ${setting(all, { local: false })}`, ...(listens ? [`listen ${CHANGES}`] : []), 'commit'].join('; ');
+  return [begin, `select ${setting(all, { local: false })}`, WITHOUT_END, ...(listens ? [`listen ${CHANGES}`] : []), 'commit'].join('; ');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase, type TxDb } from '../../src/store/database.ts';
@@ -61,6 +61,21 @@ test('nor does it change nulls in arrays, backslashes in texts, or digits of num
   expect(await database.rows(told, [])).toEqual([{ numbers: [1, null], last: 'Z', sum: 0.1 + 0.2 }]);
   await database.close();
   await set('reset all');
+});
+
+test('what the database is set to ends no session that is idle, and no transaction that takes long', async () => {
+  const { pool, url } = server.database;
+  const name = new URL(url).pathname.slice(1);
+  await pool.query(`alter database ${name} set idle_session_timeout = 50`);
+  await pool.query(`alter database ${name} set transaction_timeout = 50`);
+  const lost: Error[] = [];
+  const database = openDatabase(url, { connections: 1, onIdleError: (error) => lost.push(error) });
+  await database.pool.query('select');
+  await pause(300);
+  await database.pool.query('begin; select pg_sleep(0.3); commit');
+  await database.close();
+  await pool.query(`alter database ${name} reset all`);
+  expect(lost).toEqual([]);
 });
 
 test('tables are looked for in public first, and extensions in the schemas that the database is set to as well', async () => {

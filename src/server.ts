@@ -13,7 +13,7 @@ import { recordPageViews } from './areas/page-views/recording.ts';
 import { documentedAreas } from './documented.ts';
 import { BodyBudget } from './http/body-budget.ts';
 import { COMPRESSION } from './http/compression.ts';
-import { entityTags } from './http/entity-tags.ts';
+import { entityTags, FOR_NOBODY_ELSE } from './http/entity-tags.ts';
 import { answerError, answerUnreadable, errorHandler } from './http/error-handler.ts';
 import { health } from './http/health.ts';
 import { leaving } from './http/leaving.ts';
@@ -109,7 +109,7 @@ function bareServer(options: ServerOptions): FastifyInstance {
     http: { requireHostHeader: false },
     // For a path that cannot be decoded, which meets no hook.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers({ ...SECURITY, 'x-request-id': request.id });
+      reply.headers({ ...SECURITY, ...FOR_NOBODY_ELSE, 'x-request-id': request.id });
       reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED });
       void answerError(reply, notFound());
     },

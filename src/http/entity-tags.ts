@@ -51,13 +51,16 @@ function unlessHeld(request: FastifyRequest, reply: FastifyReply, payload: unkno
   return null;
 }
 
+/** What every answer says that says nothing else: caches between clients and the server keep nothing for others (conventions#103). */
+export const FOR_NOBODY_ELSE = { 'cache-control': 'private, no-cache' };
+
 /**
- * Tags answers, and sends 304 to clients that have them. The request is served all the same: only sending the answer is spared. Caches
- * between clients and the server are told to keep nothing for others, refusals and redirects included (conventions#103).
+ * Tags answers, and sends 304 to clients that have them. The request is served all the same: only sending the answer is spared. Refusals
+ * and redirects, too, are said to be for nobody else.
  */
 export const entityTags = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
+    if (!reply.hasHeader('cache-control')) reply.headers(FOR_NOBODY_ELSE);
     done(null, unlessHeld(request, reply, payload));
   });
 });

@@ -13,6 +13,7 @@ import {
   unsupportedMediaType,
 } from '../kernel/errors.ts';
 import { unavailability, violatedConstraint } from '../store/server-errors.ts';
+import { FOR_NOBODY_ELSE } from './entity-tags.ts';
 import { JSON_CONTENT_TYPE } from './operation.ts';
 import { leaveUnread } from './unread-bodies.ts';
 
@@ -55,6 +56,7 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
     `content-type: ${JSON_CONTENT_TYPE}`,
     `content-length: ${body.length}`,
     `x-request-id: ${randomUUID()}`,
+    `cache-control: ${FOR_NOBODY_ELSE['cache-control']}`,
     'connection: close',
   ];
   socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${body}`);

@@ -122,6 +122,7 @@ describe('an answer that a client holds', () => {
       [await server.admin.get(`${path}/gradebook.csv`), 200],
       [await server.raw().get('/files/999999/download'), 401],
       [await server.raw().get('/nothing'), 404],
+      [await server.raw().get('/api/v1/%ff'), 404],
     ] as const)
       expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'private, no-cache']);
   });

@@ -42,6 +42,8 @@ test.each([
   expect(answer).toMatchObject({ status, body: { errors: [{ message: expect.any(String) }] } });
   expect(answer.headers.get('content-type')).toBe(JSON_TYPE);
   expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
+  // conventions#103
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
 });
 
 test('older clients name no server, and some expect what is known', async () => {

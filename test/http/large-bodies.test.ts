@@ -53,7 +53,10 @@ describe('a body that cannot be read', () => {
     ['is no JSON', json, Buffer.from('{'), 400],
     ['is compressed', packed, gzipSync('{"user":{"short_name":"Me"}}'), 415],
     ['is a compressed form', form, brotliCompressSync('--b--\r\n'), 415],
+    ['is compressed, and then not', { ...json, 'content-encoding': 'gzip, identity' }, gzipSync('{}'), 415],
     ['says that it is not compressed', { ...json, 'content-encoding': 'identity' }, Buffer.from('{}'), 200],
+    ['says so twice', { ...json, 'content-encoding': 'identity, Identity' }, Buffer.from('{}'), 200],
+    ['says that by nothing', { ...json, 'content-encoding': '' }, Buffer.from('{}'), 200],
   ])('because it %s: %#', async (_why, headers, body, status) => {
     const to = (query: string) => fetch(`${server.url}${PATH}${query}`, { method: 'PUT', headers, body: new Uint8Array(body) });
     expect((await to('')).status).toBe(401);

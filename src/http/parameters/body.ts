@@ -79,6 +79,9 @@ export const SMALL_ONLY: BodyPolicy = {
   lease: { hold: () => undefined, end: () => undefined },
 };
 
+/** A `Content-Encoding` by which nothing is encoded: empty, or `identity`, however often. */
+const PLAIN = /^(?:[\s,]|identity(?=[\s,]|$))*$/i;
+
 /** A body that is being received. */
 class Arrival {
   readonly #stream: Readable;
@@ -95,7 +98,7 @@ class Arrival {
   constructor({ raw: { headers } }: FastifyRequest, stream: Readable, policy: BodyPolicy, before: () => RawMap) {
     const length = headers['content-length'];
     this.#announced = length === undefined ? undefined : Number(length);
-    this.#isCompressed = (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
+    this.#isCompressed = !PLAIN.test(headers['content-encoding'] ?? '');
     this.#stream = stream;
     this.#before = before;
     this.#policy = policy;

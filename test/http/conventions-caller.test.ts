@@ -65,6 +65,25 @@ describe('the token', () => {
     expect((await server.raw().get(`${self}?${wrong}&access_token=wrong`)).body).toEqual(INVALID_TOKEN);
     expect((await server.raw().get(`${self}?${wrong}`)).body).toEqual(UNAUTHENTICATED);
   });
+
+  // conventions#13
+  test.each([
+    ['a name with half a bracket', 'name="a["\r\n\r\nx'],
+    ['a text that is no UTF-8', 'name="a"\r\n\r\ncaf\xe9'],
+    ['bytes that are no UTF-8', 'name="a"\r\ncontent-type: application/octet-stream\r\n\r\ncaf\xe9'],
+  ])('is found in a form behind %s', async (_what, wrong) => {
+    const form = (...fields: string[]) =>
+      server
+        .raw()
+        .put('/api/v1/users/self')
+        .type('multipart/form-data; boundary=b')
+        .send(Buffer.from(`${fields.map((field) => `--b\r\ncontent-disposition: form-data; ${field}\r\n`).join('')}--b--\r\n`, 'latin1'));
+    const token = (sent: string) => `name="access_token"\r\n\r\n${sent}`;
+    expect((await form(wrong, token(adminToken()))).status).toBe(400);
+    expect((await form(token(adminToken()), wrong)).status).toBe(400);
+    expect((await form(wrong, token('wrong'))).body).toEqual(INVALID_TOKEN);
+    expect((await form(wrong)).body).toEqual(UNAUTHENTICATED);
+  });
 });
 
 describe('errors', () => {

@@ -72,7 +72,7 @@ export const PARSING: FastifyMultipartBaseOptions & { isPartAFile: (field?: stri
 const isText = ({ filename, fieldname, mimetype }: Partial<MultipartFile>, fileField: string | null): boolean =>
   filename === undefined && (fieldname !== fileField || JSON_TYPE.test(mimetype ?? ''));
 
-async function textOf(content: Readable, { fieldSize, words }: FieldLimits): Promise<string> {
+async function bytesOf(content: Readable, { fieldSize, words }: FieldLimits): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
   try {
@@ -85,7 +85,7 @@ async function textOf(content: Readable, { fieldSize, words }: FieldLimits): Pro
   } catch (error) {
     throw ofPart(error);
   }
-  return asText(Buffer.concat(pieces));
+  return Buffer.concat(pieces);
 }
 
 /** A part may come without a name, whatever its type says: it is no parameter, as in a query (`=1`). */
@@ -100,26 +100,40 @@ async function takeFile(part: MultipartFile, root: RawMap, take: TakeFile): Prom
   part.file.resume();
 }
 
-/** Reads a form into `root`, its files by `take`, one after the other as they come; gives back how many parameters it held. */
+function putField(root: RawMap, name: string, value: string, { hasReplacement }: Pick<Reading, 'hasReplacement'>): void {
+  if ((value.includes(REPLACEMENT) || name.includes(REPLACEMENT)) && !hasReplacement()) throw notUtf8();
+  if (name !== '') put(root, name, value);
+}
+
+/**
+ * Reads a form into `root`, its files by `take`, one after the other as they come; gives back how many parameters it held. Of fields that
+ * cannot be read the first is told of at the next file or at the end: a token may come after it, as in `readPairs`.
+ */
 export async function readForm(request: FastifyRequest, root: RawMap, { limits, fileField, take, ...sent }: Reading): Promise<number> {
   const parts = request.parts({ limits: { fieldSize: limits.fieldSize } });
   let [count, size] = [0, 0];
+  let wrong: unknown;
   for (;;) {
     const { value: part, done } = await parts.next().catch((error: unknown) => Promise.reject(ofForm(error)));
+    const isFile = part?.type === 'file' && !isText(part, fileField);
+    if (wrong !== undefined && (done || isFile)) throw wrong;
     if (done || !part) return count;
-    if (part.type === 'file' && !isText(part, fileField)) {
+    if (part.type === 'file' && isFile) {
       sent.hold(size, 'a file');
       await takeFile(part, root, take);
       sent.hold(size, 'fields');
       continue;
     }
-    const value = part.type === 'file' ? await textOf(part.file, limits) : String(part.value);
+    const value = part.type === 'file' ? await bytesOf(part.file, limits) : String(part.value);
     const name = nameOf(part);
     size += name.length + value.length;
     const isCut = part.type === 'field' && (part.fieldnameTruncated || part.valueTruncated);
     if (isCut || size > limits.size) throw bodyTooLarge(limits.words);
     if (++count > limits.fields) throw tooMany(limits.fields);
-    if ((value.includes(REPLACEMENT) || name.includes(REPLACEMENT)) && !sent.hasReplacement()) throw notUtf8();
-    if (name !== '') put(root, name, value);
+    try {
+      putField(root, name, typeof value === 'string' ? value : asText(value), sent);
+    } catch (error) {
+      wrong ??= error;
+    }
   }
 }

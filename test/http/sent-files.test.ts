@@ -223,6 +223,19 @@ describe('an operation that takes a file', () => {
     expect(await inForm(part)).toMatchObject({ status: 200, body: { message } });
   });
 
+  // conventions#37
+  test('a text is taken however it is cut on its way', async () => {
+    const form = Buffer.concat([field('message', utf8('a \ufffd b')), Buffer.from('--b--\r\n')]);
+    const at = form.indexOf('\ufffd');
+    for (const cuts of [[at + 1], [at + 2], [at + 1, at + 2]]) {
+      const request = send().set('content-type', 'multipart/form-data; boundary=b').set('transfer-encoding', 'chunked');
+      // Each chunk arrives by itself.
+      for (const [i, cut] of cuts.entries()) request.write(form.subarray(cuts[i - 1] ?? 0, cut));
+      request.write(form.subarray(cuts.at(-1)));
+      expect(await request).toMatchObject({ status: 200, body: { message: 'a \ufffd b' } });
+    }
+  });
+
   // conventions#34
   test.each(['__proto__', 'constructor', 'toString'])('a field that is called %s: 400', async (name) => {
     expect((await inForm(field(name, 'x'))).status).toBe(400);

@@ -105,7 +105,7 @@ export class Process {
   }
 
   /** The variable that says where the database is. */
-  get #named(): 'DATA_DIR' | 'DATABASE_URL' {
+  get #databaseVariable(): 'DATA_DIR' | 'DATABASE_URL' {
     return this.config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
   }
 
@@ -178,7 +178,7 @@ export class Process {
   /** A database that has to be there from the start. */
   async reachedDatabase(url: string, use: Use, onSwallowed = nobody): Promise<Database> {
     const database = this.database(url, use, onSwallowed);
-    const connection = await database.pool.connect().catch(failing((error) => noDatabase(this.#named, error)));
+    const connection = await database.pool.connect().catch(failing((error) => noDatabase(this.#databaseVariable, error)));
     connection.release();
     return database;
   }
@@ -333,7 +333,7 @@ export class Process {
       const asked = this.stopping;
       await this.stop('SIGINT');
       // What fails because everything is stopped is no news.
-      if (!asked) throw stoppedByDatabase(this.#named, error);
+      if (!asked) throw stoppedByDatabase(this.#databaseVariable, error);
     }
   }
 

@@ -12,7 +12,7 @@ import type { Database } from '../store/database.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { clientAddress } from './client-address.ts';
 import { CONTEXT_PARAMETER, type Operation } from './operation.ts';
-import { lastOf, type RawMap } from './parameters/nesting.ts';
+import { ACCESS_TOKEN, lastOf, type RawMap } from './parameters/nesting.ts';
 import { isGone, requirePresent } from './presence.ts';
 import { countOnce, type RateLimiter } from './rate-limit.ts';
 import type { ReadBudget, ReadLease } from './read-budget.ts';
@@ -193,7 +193,7 @@ function refuse(request: FastifyRequest, limiter: RateLimiter, error: ApiError):
 export function bearerToken(request: FastifyRequest, parameters: RawMap): string | undefined {
   const header = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (header) return header;
-  const sent = lastOf(parameters['access_token']);
+  const sent = lastOf(parameters[ACCESS_TOKEN]);
   return typeof sent === 'string' && sent !== '' ? sent : undefined;
 }
 

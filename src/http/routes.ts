@@ -11,7 +11,7 @@ import { linkHeader, readPage } from './pagination.ts';
 import { type BodyPolicy, readParameters } from './parameters/body.ts';
 import { fillWrappers, readFields } from './parameters/fields.ts';
 import { ignored, knownIn } from './parameters/ignored.ts';
-import { emptyMap, type RawMap } from './parameters/nesting.ts';
+import { ACCESS_TOKEN, emptyMap, type RawMap } from './parameters/nesting.ts';
 import type { SpooledFile } from './parameters/spooled-file.ts';
 import { callerZone } from './parameters/types.ts';
 import { requirePresent } from './presence.ts';
@@ -59,7 +59,7 @@ export function registerOperation(app: FastifyInstance, op: Operation, dependenc
 }
 
 /** Parameters that every operation takes, whether it has pages or not. */
-const EVERYWHERE = ['access_token', 'as_user_id', 'page', 'per_page'];
+const EVERYWHERE = [ACCESS_TOKEN, 'as_user_id', 'page', 'per_page'];
 const TOLD_AT_MOST = 1_000;
 
 /** Tells a client why what it asked for is not in the answer (conventions#87). */

@@ -5,7 +5,7 @@ import { lastOf, type RawMap } from './parameters/nesting.ts';
 
 const SHORTEST_KEY = 16;
 
-/** The keys that were made, by key and purpose: to make one takes three times as long as to sign with it. */
+/** The keys that were made, by key and purpose, from which they follow: to make one takes three times as long as to sign with it. */
 const made = new Map<string, KeyObject>();
 
 /** The key of one purpose. What was signed for one is not valid for another, although SECRET_KEY is the only key of an installation. */

@@ -59,7 +59,7 @@ export async function calendarAnswer(dependencies: PlainDependencies, file: stri
   const items: CalendarItem[] = [];
   for (const source of dependencies.services.calendarSources) items.push(...(await source(ctx, course, between)));
   return {
-    headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' },
+    headers: { 'content-type': 'text/calendar; charset=utf-8' },
     body: calendarFile({
       name: course?.course.name ?? 'Lectern',
       host: new URL(dependencies.baseUrl).hostname,

@@ -59,26 +59,27 @@ const noSuchPart = (size: number) =>
 
 const lengthOf = (size: number, part: ByteRange | undefined): number => (part ? part.end - part.start + 1 : size);
 
-/** No bytes, for HEAD; undefined where there are none that a GET would find. */
-const noneOf = async (files: FileStore, key: string): Promise<Readable | undefined> =>
-  (await files.size(key)) === undefined ? undefined : Readable.from([]);
+/** An empty stream leaves the length of an answer as it is said; nothing at all would make it 0. */
+const nothing = (): Readable => Readable.from([]);
 
-/** The bytes of a file, or a part of them. 404 where they are gone from storage (files#15): who asks again does not find them. */
+/** The bytes of a file, or a part of them; for HEAD none. 404 where they are gone from storage (files#15): who asks again does not find them. */
 async function bytesOf(
   file: { id: number; size: number; storageKey: string },
   part: ByteRange | undefined,
   request: FastifyRequest,
   files: FileStore,
 ) {
-  const isHead = request.method === 'HEAD';
-  const bytes = await (isHead ? noneOf(files, file.storageKey) : readIfThere(files, file.storageKey, part));
   const told = { reqId: request.id, file: file.id, key: file.storageKey };
-  if (bytes && isHead) return bytes;
-  if (bytes)
-    return ofExactLength(bytes, lengthOf(file.size, part), (err) => {
-      // A client that takes no more of it has ended it itself. All else is told here: what is told of a request that failed has no key.
-      if (codeOf(err) !== 'ERR_STREAM_PREMATURE_CLOSE') request.log.error({ ...told, err }, 'a file broke off while it was sent');
-    });
+  if (request.method === 'HEAD') {
+    if ((await files.size(file.storageKey)) !== undefined) return nothing();
+  } else {
+    const bytes = await readIfThere(files, file.storageKey, part);
+    if (bytes)
+      return ofExactLength(bytes, lengthOf(file.size, part), (err) => {
+        // A client that takes no more of it has ended it itself. All else is told here: what is told of a request that failed has no key.
+        if (codeOf(err) !== 'ERR_STREAM_PREMATURE_CLOSE') request.log.error({ ...told, err }, 'a file broke off while it was sent');
+      });
+  }
   request.log.error(told, 'the bytes of a file are not in storage');
   throw notFound();
 }
@@ -93,14 +94,12 @@ async function send(file: FileRow, request: FastifyRequest, reply: FastifyReply,
   const known = holdsTag(ifNoneMatch, etag);
   if (!known && range === 'unsatisfiable') throw noSuchPart(size);
   const part = range === null || range === 'unsatisfiable' ? undefined : range;
-  // An empty stream leaves the length as it is said; nothing at all would make it 0.
-  const content = known ? Readable.from([]) : await bytesOf({ id: file.id, size, storageKey }, part, request, files);
+  const content = known ? nothing() : await bytesOf({ id: file.id, size, storageKey }, part, request, files);
   reply.headers({
     etag,
     'content-type': file.contentType,
     'content-disposition': contentDisposition(isHarmless(file.contentType) ? 'inline' : 'attachment', file.displayName),
     'accept-ranges': 'bytes',
-    'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
     'content-security-policy': 'sandbox',
   });

@@ -54,7 +54,7 @@ const Signed = z.object({ user: z.int(), type: z.enum(['no_pic', 'external', 'at
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** An internal value (profiles#12): bound to the user and good for a day or a little more; what it names has to be offered still when it is used. */
+/** An internal value (profiles#12): bound to the user and good for about a day; what it names has to be offered still when it is used. */
 const tokenFor = (ctx: Pick<Ctx, 'services' | 'now'>, user: number, { type, picture }: Offer): string =>
   sign(ctx.services.secretKey, AVATAR, { user, type, file: picture?.id ?? null, until: seconds(untilFullHour(ctx.now, DAY_MS)) });
 

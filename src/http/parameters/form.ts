@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { bodyTooLarge, refusal } from '../../kernel/errors.ts';
-import { asText, MAX_PARAMETERS, notUtf8, put, type RawMap, TOKEN, tooMany } from './nesting.ts';
+import { ACCESS_TOKEN, asText, MAX_PARAMETERS, notUtf8, put, type RawMap, tooMany } from './nesting.ts';
 
 /** A file of a form, as it arrives. */
 interface ArrivingFile {
@@ -130,7 +130,7 @@ export async function readForm(request: FastifyRequest, root: RawMap, { limits, 
     const isCut = part.type === 'field' && (part.fieldnameTruncated || part.valueTruncated);
     if (isCut || size > limits.size) throw bodyTooLarge(limits.words);
     if (++count > limits.fields) throw tooMany(limits.fields);
-    if (wrong !== undefined && name !== TOKEN) continue;
+    if (wrong !== undefined && name !== ACCESS_TOKEN) continue;
     try {
       putField(root, name, typeof value === 'string' ? value : asText(value), sent);
     } catch (error) {

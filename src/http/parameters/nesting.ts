@@ -145,7 +145,7 @@ function readPair(pair: string, root: RawMap): void {
 }
 
 /** What is still read once something cannot be: it is judged before that (conventions#13). Thousands of errors would be dear. */
-export const TOKEN = 'access_token';
+export const ACCESS_TOKEN = 'access_token';
 
 /**
  * Reads `a=1&b[c]=2` (a query or a URL-encoded body) into `root`; gives back how many parameters it held, those without a name too. Fails by
@@ -160,7 +160,7 @@ export function readPairs(text: string, root: RawMap): number {
     const pair = end === -1 ? text.slice(at) : text.slice(at, end);
     at += pair.length;
     if (++count > MAX_PARAMETERS) throw tooMany();
-    if (wrong !== undefined && !pair.startsWith(`${TOKEN}=`)) continue;
+    if (wrong !== undefined && !pair.startsWith(`${ACCESS_TOKEN}=`)) continue;
     try {
       readPair(pair, root);
     } catch (error) {

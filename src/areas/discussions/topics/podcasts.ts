@@ -136,7 +136,7 @@ async function podcast(dependencies: PlainDependencies, file: string): Promise<P
   const bound = await bindTopic(entered.ctx, entered.context, topic);
   const address = `${dependencies.baseUrl}${PODCAST_PATH}/${file}`;
   return {
-    headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'private, no-cache' },
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
     body: rss(entered, bound, address, await postsOf(entered, bound)),
   };
 }

@@ -38,6 +38,7 @@ describe('a download', () => {
       'content-type': 'text/plain',
       'content-length': '10',
       'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
       etag: `"${note.uuid}"`,
       'x-content-type-options': 'nosniff',
       'content-disposition': `inline; filename="digits.txt"; filename*=UTF-8''digits.txt`,

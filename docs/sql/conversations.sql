@@ -633,8 +633,7 @@ with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.c
   join accounts ac on ac.id = c.account_id
   where e.user_id = asked.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) a cross join lateral (select * from users where users.id = a.user_id offset 0) u where not u.deleted)
   select array(select user_id from allowed order by 1) as people,
-  (select count(*) from named where user_id not in (select user_id from allowed))
-  + (select count(*) from asked_contexts where n not in (select n from contexts where open)) as refused;
+  (select count(*) from named where user_id not in (select user_id from allowed)) + (select count(*) from asked_contexts where n not in (select n from contexts where open)) as refused;
 
 -- recipients_by_sis_id (src/areas/conversations/recipients.ts)
 -- takes $1 rootAccountId int4, $2 forms text[], $3 values text[]
@@ -646,6 +645,40 @@ select distinct f.n, u.id from unnest($2::text[], $3::text[]) with ordinality f(
   where p.root_account_id = $1 and p.sis_user_id = f.value and p.state = 'active')
   else (select p.user_id from pseudonyms p
   where p.root_account_id = $1 and lower(p.unique_id) = lower(f.value) and p.state = 'active') end and not u.deleted offset 0) u;
+
+-- recipients_named (src/areas/conversations/recipients.ts)
+-- takes $1 callerId int4, $2 adminOf int4[], $3 named int4[]
+-- gives people int4[], refused int4
+with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
+  from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted
+  and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))), named as (select distinct user_id from unnest($3::int[]) t(user_id) where user_id <> $1),
+  asked as materialized (select user_id from named ),
+  allowed as materialized (select a.user_id from (
+  select you.user_id
+  from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
+  join mine own on own.course_id = you.course_id
+  where (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  when own.staff then you.state in ('active', 'invited')
+  when not own.available or not you.state = 'active' then false
+  when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
+  or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
+  else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
+  end
+  union
+  select m.user_id
+  from asked cross join lateral (
+  select * from group_memberships gm where gm.user_id = asked.user_id and gm.state = 'accepted' offset 0) m
+  join own_groups g on g.id = m.group_id
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active'))
+  union
+  select asked.user_id from asked where (
+  exists (select 1 from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]))
+  or (cardinality($2::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
+  join accounts ac on ac.id = c.account_id
+  where e.user_id = asked.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) a cross join lateral (select * from users where users.id = a.user_id offset 0) u where not u.deleted) select array(select user_id from allowed order by 1) as people, (select count(*) from named where user_id not in (select user_id from allowed)) as refused;
 
 -- hold_own_conversations (src/areas/conversations/removal.ts)
 -- takes $1 userId int4, $2 ids int4[]

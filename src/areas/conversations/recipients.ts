@@ -4,7 +4,8 @@ import { type FieldError, invalidField } from '../../kernel/errors.ts';
 import { type IdForm, readId, readIdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { none, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, text as string, type ValuesOf } from '../../store/sql/types.ts';
 import { TYPE_OF } from '../enrollments/relations.ts';
 import { userNamed } from '../users/relations.ts';
@@ -66,24 +67,47 @@ export const recipients = (): Reader<Recipient[]> => ({
   },
 });
 
-/** Expands recipients, in the database: those whom the caller may message, among the named and the people of contexts (conversations#9). */
+const NAMED = { ...ASKING, named: array(int) };
+
+const FOUND = {
+  /** Whom the message goes to: by id, without the caller. */
+  people: array(int),
+  /** Named people whom the caller may not message, and contexts that are none to the caller. */
+  refused: int,
+};
+
+/** The tables `named`, `asked` (those and `others`) and of these `allowed`, in a statement that has `ownTables`. */
+const people = (
+  p: ParametersOf<typeof NAMED>,
+  others: Sql,
+): Sql => sql`named as (select distinct user_id from unnest(${p.named}::int[]) t(user_id) where user_id <> ${p.callerId}),
+     asked as materialized (select user_id from named ${others}),
+     allowed as materialized (select a.user_id from (${allowed(p)}) a ${theUser(sql`a`)} where not u.deleted)`;
+
+const PEOPLE = sql`array(select user_id from allowed order by 1)`;
+const REFUSED = sql`(select count(*) from named where user_id not in (select user_id from allowed))`;
+
+/** Those whom the caller may message among people who are named. */
+const among = statement({
+  name: 'recipients_named',
+  takes: NAMED,
+  gives: FOUND,
+  sql: (p) => sql`with ${ownTables(p.callerId)}, ${people(p, none)} select ${PEOPLE} as people, ${REFUSED} as refused`,
+});
+
+/**
+ * Expands recipients, in the database: those whom the caller may message, among the named and the people of contexts (conversations#9). For
+ * named people alone `among` takes two thirds of what this does.
+ */
 const expand = statement({
   name: 'expand_recipients',
-  takes: { ...ASKING, named: array(int), ...ASKED_CONTEXTS },
-  gives: {
-    /** Whom the message goes to: by id, without the caller. */
-    people: array(int),
-    /** Named people whom the caller may not message, and contexts that are none to the caller. */
-    refused: int,
-  },
+  takes: { ...NAMED, ...ASKED_CONTEXTS },
+  gives: FOUND,
   sql: (p) => sql`with ${ownTables(p.callerId)},
      asked_contexts as (${askedContexts(p)}), contexts as materialized (${contexts(p)}),
-     named as (select distinct user_id from unnest(${p.named}::int[]) t(user_id) where user_id <> ${p.callerId}),
-     asked as materialized (select user_id from named union select members.user_id from (${MEMBERS}) members where members.user_id <> ${p.callerId}),
-     allowed as materialized (select a.user_id from (${allowed(p)}) a ${theUser(sql`a`)} where not u.deleted)
-   select array(select user_id from allowed order by 1) as people,
-     (select count(*) from named where user_id not in (select user_id from allowed))
-       + (select count(*) from asked_contexts where n not in (select n from contexts where open)) as refused`,
+     ${people(p, sql`union select members.user_id from (${MEMBERS}) members where members.user_id <> ${p.callerId}`)}
+   select ${PEOPLE} as people,
+     ${REFUSED} + (select count(*) from asked_contexts where n not in (select n from contexts where open)) as refused`,
 });
 
 const bySis = statement({
@@ -159,7 +183,8 @@ export async function peopleOf(ctx: Ctx, sent: readonly Recipient[]): Promise<nu
   const asked = sent.flatMap((one) => ('context' in one ? [one.context] : []));
   const { userId, adminOf } = ctx.caller;
   if (asked.length === 0 && named.every((id) => id === userId)) return [userId];
-  const [found] = await ctx.db.rows(expand, { callerId: userId, adminOf, named, ...contextValues(asked) });
+  const given = { callerId: userId, adminOf, named };
+  const [found] = await (asked.length === 0 ? ctx.db.rows(among, given) : ctx.db.rows(expand, { ...given, ...contextValues(asked) }));
   if (!found) throw new Error('a statement without conditions gave no row');
   if (found.refused > 0) throw invalid(FOREIGN);
   if (found.people.length === 0) throw invalid('names nobody whom you may message');

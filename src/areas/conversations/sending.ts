@@ -115,7 +115,8 @@ export async function addToConversation(db: TxDb, draft: Draft, conversationId: 
 
 /**
  * Private conversations of the author with people that are not there yet. One order of pairs everywhere, so that of two who
- * begin the same ones at once the second waits for the first and then finds them.
+ * begin the same ones at once the second waits for the first and then finds them. Three may still meet in a deadlock, as one of them holds
+ * conversations that another has just begun; that is tried again.
  */
 const begin = statement({
   name: 'begin_private_conversations',
@@ -179,10 +180,26 @@ export interface Beginning {
 /** How many conversations one statement writes: its plan is made for few. */
 export const CHUNK = 250;
 
-async function sendToSome(db: TxDb, draft: Draft, people: readonly number[], { subject, about }: Beginning): Promise<Sent[]> {
-  const made = await db.rows(begin, { authorId: draft.authorId, people, subject, courseId: about.courseId, groupId: about.groupId });
-  const held = await db.rows(holdPairs, { authorId: draft.authorId, people });
+/** An author, and people with each of whom there is a private conversation of its own. */
+interface Pairs {
+  authorId: number;
+  people: readonly number[];
+}
+
+/** Begins those of the private conversations that are not there yet, and says what they are about. */
+async function beginMissing(db: TxDb, pairs: Pairs, { subject, about }: Beginning): Promise<void> {
+  const made = await db.rows(begin, { ...pairs, subject, courseId: about.courseId, groupId: about.groupId });
   if (made.length > 0) await db.rows(tag, { madeIds: made.map((row) => row.id), contextCode: contextCodeOf(about) });
+}
+
+async function sendToSome(db: TxDb, draft: Draft, people: readonly number[], beginning: Beginning): Promise<Sent[]> {
+  const pairs: Pairs = { authorId: draft.authorId, people };
+  let held = await db.rows(holdPairs, pairs);
+  // Mostly all are there already, and to begin them, which finds that out as well, costs twice as much as to hold them.
+  if (held.length < people.length) {
+    await beginMissing(db, pairs, beginning);
+    held = await db.rows(holdPairs, pairs);
+  }
   return deliverInto(
     db,
     draft,

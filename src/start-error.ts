@@ -1,6 +1,6 @@
 import { codeOf } from './kernel/error-codes.ts';
 import { OperatorError } from './kernel/operator-error.ts';
-import { refusalOf, StoreUnavailable } from './store/server-errors.ts';
+import { refusalOf, StoreUnavailable, unavailability } from './store/server-errors.ts';
 
 /** Why the process cannot start, in a sentence for whoever starts it. */
 export class StartError extends OperatorError {}
@@ -16,9 +16,13 @@ export function reason(error: unknown): string {
   return error instanceof StoreUnavailable ? reason(error.cause) : `${error.message}: ${reason(error.cause)}`;
 }
 
-/** Why the first connection to the database cannot be made: the variable that decides it, and the reason. */
+/** Why the first connection to the database cannot be made: the variable that decides it, and the reason. A replica lets nobody listen. */
 export const noDatabase = (variable: string, error: unknown): StartError =>
-  new StartError(`The database cannot be reached (${variable}): ${reason(error)}`);
+  new StartError(
+    unavailability(error) === 'read_only'
+      ? `The database is a replica (${variable}), which is read alone: name its primary there, and the replica in DATABASE_READ_URLS.`
+      : `The database cannot be reached (${variable}): ${reason(error)}`,
+  );
 
 /**
  * Says why what is started gets no further with its database: it has no connection left, or its user lacks a right. Any other error, and one

@@ -41,5 +41,13 @@ test('two servers read from a replica, and each knows what the other has written
     server.child.kill('SIGINT');
     expect(await server.exit, server.output).toBe(0);
   }
+  // conventions#76
+  for (const command of ['start', 'work', 'backup'] as const) {
+    const words = command === 'backup' ? [command, '--to', await directory()] : [command];
+    const env = { DATABASE_URL: standby.url, SECRET_KEY, DATA_DIR: await directory(), PORT: '0', LOG_LEVEL: 'warn' };
+    expect(await lectern(words, env).refuses()).toBe(
+      'The database is a replica (DATABASE_URL), which is read alone: name its primary there, and the replica in DATABASE_READ_URLS.',
+    );
+  }
   await replicated.stop();
 });

@@ -99,11 +99,25 @@ const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Reado
   random_page_cost: `'${RANDOM_PAGE_COST}'`,
 });
 
+/**
+ * Triggers count, put in order and tell every process of rights that have ended. A database or a role may be set so that none fires, as
+ * whoever replicates into it does. Few may change that, and PostgreSQL refuses the others even where it is set right already.
+ */
+const WITH_TRIGGERS = 'session_replication_role';
+const withTriggers = (local: boolean): string =>
+  `case current_setting('${WITH_TRIGGERS}') when 'replica' then set_config('${WITH_TRIGGERS}', 'origin', ${local}) end`;
+
+function withoutTriggers(error: unknown): never {
+  if (!(error instanceof Error && error.message.includes(WITH_TRIGGERS))) throw error;
+  throw new StoreUnavailable(
+    'no_triggers',
+    `no trigger fires in it, because ${WITH_TRIGGERS} is replica, and its user may not change that: have it reset for the database and the user.`,
+  );
+}
+
 /** The expressions that make these settings: for one transaction where `local`, else for the session. */
 const setting = (settings: Readonly<Record<string, string>>, { local }: { local: boolean }): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `set_config('${name}', ${value}, ${local})`)
-    .join(', ');
+  [...Object.entries(settings).map(([name, value]) => `set_config('${name}', ${value}, ${local})`), withTriggers(local)].join(', ');
 
 /** A statement that makes these settings for its transaction, and gives no row. */
 export const settingStatement = (bounds: Bounds): string => `select where concat(${setting(settingsOf(bounds), { local: true })}) is null`;
@@ -164,7 +178,7 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
           if (!own) return;
           client.on('notification', onChange);
         }
-        await client.query(begin);
+        await client.query(begin).catch(withoutTriggers);
         onChange?.();
       },
     },

@@ -87,6 +87,20 @@ describe('one sentence says why it does not start:', () => {
     await pool.query(`drop owned by ${role}; drop role ${role}`);
   });
 
+  test('no triggers fire for its user, who may not change that', { timeout: LIMIT_MS }, async () => {
+    const { pool } = server.database;
+    const role = `untold_${randomUUID().replaceAll('-', '')}`;
+    const owner = new URL(server.database.url).username;
+    await pool.query(
+      `create role ${role} login password 'untold' in role ${owner}; alter role ${role} set session_replication_role = 'replica'`,
+    );
+    const env = database((url) => Object.assign(url, { username: role, password: 'untold' }));
+    const said =
+      'The database cannot be reached (DATABASE_URL): no trigger fires in it, because session_replication_role is replica, and its user may not change that: have it reset for the database and the user.';
+    for (const command of ['start', 'migrate']) expect(await refused(command, env)).toBe(said);
+    await pool.query(`drop role ${role}`);
+  });
+
   // conventions#97
   test('jobs of the database are hidden from its user, who may do all else', { timeout: LIMIT_MS }, async () => {
     const { pool } = server.database;

@@ -47,6 +47,16 @@ test('what the database is set to otherwise changes no time that is read, and le
   await set('reset all');
 });
 
+test('triggers fire where the database is set so that none does', async () => {
+  const name = new URL(server.database.url).pathname.slice(1);
+  await server.database.pool.query(`alter database ${name} set session_replication_role = 'replica'`);
+  const database = openDatabase(server.database.url, { connections: 1, onIdleError: () => undefined });
+  const told = bareStatement<{ role: string }>('test_triggers', `select current_setting('session_replication_role') as role`);
+  expect(await database.rows(told, [])).toEqual([{ role: 'origin' }]);
+  await database.close();
+  await server.database.pool.query(`alter database ${name} reset all`);
+});
+
 test('nor does it change nulls in arrays, backslashes in texts, or digits of numbers', async () => {
   const name = new URL(server.database.url).pathname.slice(1);
   const set = (text: string) => server.database.pool.query(`alter database ${name} ${text}`);

@@ -130,10 +130,28 @@ function refused(cause: unknown): never {
   throw new MigrationError(`The database refuses to be migrated: ${cause.message}`, { cause });
 }
 
+/** Whose a table is; whether the user who asks is a member of that role and yet has nothing of it, as one of `noinherit`; what else they may. */
+const ownerOf = (table: string): string => `select pg_get_userbyid(relowner) as owner, current_user as asks,
+  pg_has_role(relowner, 'member') and not pg_has_role(relowner, 'usage') as "hasNothingOfIt", has_table_privilege(oid, 'select') as reads
+  from pg_class where oid = to_regclass('${table}')`;
+
+interface Owned {
+  owner: string;
+  asks: string;
+  hasNothingOfIt: boolean;
+  reads: boolean;
+}
+
+const uninherited = ({ owner, asks }: Owned): MigrationError =>
+  new MigrationError(
+    `The tables of the database belong to ${owner}, of which ${asks} is a member and inherits nothing: name ${owner} in DATABASE_URL, or have ${asks} inherit (\`alter role ${asks} inherit\`, and from PostgreSQL 16 on \`grant ${owner} to ${asks} with inherit true\`).`,
+  );
+
 /** Whether anybody has migrated the database. */
 async function hasRecords(on: pg.Pool | pg.PoolClient): Promise<boolean> {
-  const { rows } = await on.query<{ there: boolean }>(`select to_regclass('public._prisma_migrations') is not null as there`);
-  return rows[0]?.there ?? false;
+  const { rows } = await on.query<Owned>(ownerOf('public._prisma_migrations'));
+  for (const owned of rows) if (owned.hasNothingOfIt && !owned.reads) throw uninherited(owned);
+  return rows.length > 0;
 }
 
 async function recorded(client: pg.PoolClient): Promise<Recorded[]> {
@@ -228,14 +246,16 @@ export async function requireMigrated(pool: pg.Pool): Promise<void> {
 }
 
 /** Row security of the queue's tables hides all jobs from whoever is not their owner, and has no policy that shows any. */
-const HIDDEN = `select pg_get_userbyid(relowner) as owner, current_user as asks
-  from pg_class where oid = to_regclass('graphile_worker._private_jobs') and row_security_active(oid)`;
+const HIDDEN = `${ownerOf('graphile_worker._private_jobs')} and row_security_active(oid)`;
 
 /** @throws MigrationError where whoever does jobs would see none, and fail to add those that wait: another user has migrated the database. */
 export async function requireJobsShown(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ owner: string; asks: string }>(HIDDEN);
-  for (const { owner, asks } of rows)
+  const { rows } = await pool.query<Owned>(HIDDEN);
+  for (const owned of rows) {
+    if (owned.hasNothingOfIt) throw uninherited(owned);
+    const { owner, asks } = owned;
     throw new MigrationError(
       `The jobs of the database are hidden from ${asks}, because ${owner} has migrated it: name ${owner} in DATABASE_URL, or grant ${owner} to ${asks}.`,
     );
+  }
 }

@@ -115,6 +115,23 @@ describe('one sentence says why it does not start:', () => {
     await pool.query(`drop owned by ${role}; drop role ${role}`);
   });
 
+  test('its user is a member of the owner of the tables, and inherits nothing', { timeout: LIMIT_MS }, async () => {
+    const { pool } = server.database;
+    const [owner, role] = ['owning', 'member'].map((word) => `${word}_${randomUUID().replaceAll('-', '')}`);
+    await pool.query(`create role ${owner}; create role ${role} login noinherit password 'member' in role ${owner}`);
+    const names = ['public._prisma_migrations', 'graphile_worker._private_jobs'];
+    const { user } = (await pool.query<{ user: string }>('select current_user as user')).rows[0] ?? {};
+    for (const name of names) await pool.query(`alter table ${name} owner to ${owner}`);
+    const env = database((url) => Object.assign(url, { username: role, password: 'member' }));
+    const said = `The tables of the database belong to ${owner}, of which ${role} is a member and inherits nothing: name ${owner} in DATABASE_URL, or have ${role} inherit (\`alter role ${role} inherit\`, and from PostgreSQL 16 on \`grant ${owner} to ${role} with inherit true\`).`;
+    for (const command of ['migrate', 'work']) expect(await refused(command, env)).toBe(said);
+    // Who was given the tables is not given the jobs.
+    await pool.query(`grant select on public._prisma_migrations to ${role}; grant usage on schema graphile_worker to ${role}`);
+    expect(await refused('work', env)).toBe(said);
+    for (const name of names) await pool.query(`alter table ${name} owner to ${user}`);
+    await pool.query(`drop owned by ${role}; drop role ${role}; drop owned by ${owner}; drop role ${owner}`);
+  });
+
   test.each(['SQL_ASCII', 'LATIN1'])('the database has the encoding %s', { timeout: LIMIT_MS }, async (encoding) => {
     const { pool } = server.database;
     const name = `encoded_${randomUUID().replaceAll('-', '')}`;

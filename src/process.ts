@@ -294,16 +294,16 @@ export class Process {
     await processes.begun;
   }
 
-  /** Ctrl-C and SIGTERM stop everything in order; a second one at once. */
+  /** Ctrl-C and SIGTERM stop everything in order, as does a terminal that closes (SIGHUP), which counts as Ctrl-C; a second one at once. */
   stopOnSignals(): void {
     let first: number | undefined;
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.on(signal, () => {
+    for (const sent of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(sent, () => {
         // One of several processes is sent Ctrl-C by the terminal, and the same again by the first of them.
         if (first !== undefined && (cluster.isWorker || performance.now() - first < SAME_SIGNAL_MS)) return;
         if (first !== undefined) process.exit(1);
         first = performance.now();
-        void this.stop(signal).then(
+        void this.stop(sent === 'SIGTERM' ? 'SIGTERM' : 'SIGINT').then(
           () => process.exit(this.#outcome()),
           (error: unknown) => {
             this.logger.error({ err: error }, 'stopping failed');

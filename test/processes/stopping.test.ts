@@ -105,13 +105,21 @@ describe('start with a database of its own', () => {
 
   const leading = () => lectern(['start'], env, { leads: true });
 
-  test('Ctrl-C, which reaches all of its group at once, leaves its PostgreSQL to it', { timeout: 2 * LIMIT_MS }, async () => {
-    const { server, postgres } = await running(leading);
-    process.kill(-server.pid, 'SIGINT');
-    expect(await server.exit, server.output).toBe(0);
-    expect(server.output).not.toContain('PostgreSQL has ended');
-    expect(leftBehind(postgres)).toEqual(NOTHING);
-  });
+  // conventions#81
+  test.each([
+    ['Ctrl-C', 'SIGINT'],
+    ['a terminal that closes', 'SIGHUP'],
+  ] as const)(
+    '%s, which reaches all of its group at once, leaves its PostgreSQL to it',
+    { timeout: 2 * LIMIT_MS },
+    async (_what, signal) => {
+      const { server, postgres } = await running(leading);
+      process.kill(-server.pid, signal);
+      expect(await server.exit, server.output).toBe(0);
+      expect(server.output).not.toContain('PostgreSQL has ended');
+      expect(leftBehind(postgres)).toEqual(NOTHING);
+    },
+  );
 
   test('its PostgreSQL ends with it where it is killed while Ctrl-C stops it', { timeout: 2 * LIMIT_MS }, async () => {
     const { server, postgres } = await running(leading);

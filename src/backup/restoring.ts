@@ -137,6 +137,14 @@ function refusedEmptying(error: unknown): never {
   );
 }
 
+/** Whoever reads why it was not loaded is not to take what was there before for what is there now. */
+function emptied(error: unknown): never {
+  const why = error instanceof Error ? error.message : String(error);
+  throw new BackupError(`${why}\nWhat was in the database (DATABASE_URL) is gone, and it is empty: mend this, and restore again.`, {
+    cause: error,
+  });
+}
+
 async function restoreNamed(url: string, { config, from, copy, replace }: Restoring): Promise<void> {
   if (copy.manifest.database.kind !== 'dump')
     throw new BackupError('The backup is a copy of an embedded PostgreSQL: restore it without DATABASE_URL.');
@@ -160,7 +168,8 @@ async function restoreNamed(url: string, { config, from, copy, replace }: Restor
       throw new BackupError('The database (DATABASE_URL) has tables: name an empty one, or have what is in it replaced with --replace.');
     await putFiles(from, await openFileStore(config.fileStorage), copy.entries);
     if (used) await connection.query(EMPTY).catch(refusedEmptying);
-    await load(url, path.join(from, copy.name, DUMP));
+    const loaded = load(url, path.join(from, copy.name, DUMP));
+    await (used ? loaded.catch(emptied) : loaded);
   } finally {
     await connection.end();
   }

@@ -77,6 +77,31 @@ test('what somebody else holds is not replaced, which is said', { timeout: LIMIT
 });
 
 // conventions#92
+// conventions#92
+test('where what was there is gone and the backup is not loaded, both are said', { timeout: LIMIT_MS }, async () => {
+  const { database, stop } = await startServer();
+  const release = `[ "$1" = --version ] && exec echo 'PostgreSQL (PostgreSQL) ${SERVER_RELEASE}.2'`;
+  const PATH = await programs({ pg_dump: `${release}\necho dumped`, pg_restore: `${release}\necho 'no room' >&2; exit 1` });
+  const given = { ...(await env(database)), PATH };
+  const to = path.join(await directory(), 'backups');
+  const taken = lectern(['backup', '--to', to], given);
+  expect(await taken.exit, taken.output).toBe(0);
+  const name = `emptied_${randomUUID().replaceAll('-', '')}`;
+  await server.database.pool.query(`create database ${name} template template0`);
+  const there = new pg.Client({ connectionString: database.url.replace(/[^/]+$/, name) });
+  await there.connect();
+  await there.query('create table theirs (id int)');
+  const again = { ...given, DATABASE_URL: database.url.replace(/[^/]+$/, name) };
+  expect(await lectern(['restore', '--from', to, '--replace'], again).refuses()).toBe(
+    'pg_restore has failed: no room\nWhat was in the database (DATABASE_URL) is gone, and it is empty: mend this, and restore again.',
+  );
+  // Of an empty one nothing is gone.
+  expect(await lectern(['restore', '--from', to], again).refuses()).toBe('pg_restore has failed: no room');
+  await there.end();
+  await server.database.pool.query(`drop database ${name} with (force)`);
+  await stop();
+});
+
 test('killed, it takes the program of PostgreSQL that works for it along', { timeout: LIMIT_MS }, async () => {
   // Of its own: its server may not have found out yet that the backup before has ended, and lets one run at a time.
   const { database, stop } = await startServer();

@@ -92,6 +92,11 @@ describe('docker-compose.yml', () => {
     expect(set.length).toBeGreaterThan(30);
     expect([...new Set(set)].filter((name) => !VARIABLES.includes(name))).toEqual([]);
   });
+  test('is reached, as answers have it, at the port that is published', () => {
+    const published = /^ +- "(\$\{HTTP_PORT[^"]*):8080"$/m.exec(text)?.[1];
+    expect(published).toBeDefined();
+    expect(compose.services['serve']?.environment['BASE_URL']).toBe(`\${BASE_URL:-http://localhost:${published}}`);
+  });
   test('asks what does jobs whether it is ready where it listens', () => {
     expect(compose.services['work']?.environment['WORK_PORT']).toBe(3001);
     expect(compose.services['work']?.healthcheck?.test.join(' ')).toContain(

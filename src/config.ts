@@ -181,12 +181,15 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 
 /** The variables that are required by others and not set. */
-function missing(names: ReadonlySet<string>): string[] {
+function missing(set: Environment): string[] {
   const problems: string[] = [];
+  const names = new Set(Object.keys(set));
   // Several processes on one database have to sign alike, and may share no directory.
   if (names.has('DATABASE_URL') && !names.has('SECRET_KEY')) problems.push('SECRET_KEY: is required with DATABASE_URL');
   // The embedded database has no replicas.
   if (names.has('DATABASE_READ_URLS') && !names.has('DATABASE_URL')) problems.push('DATABASE_URL: is required with DATABASE_READ_URLS');
+  // The file .env of docker-compose.yml has a secret alone, and need not keep anybody from starting Lectern beside it without a bucket.
+  if (!set['FILE_STORAGE']?.startsWith('s3://')) return problems;
   const [id, secret] = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   if (names.has(id) && !names.has(secret)) problems.push(`${secret}: is required with ${id}`);
   if (names.has(secret) && !names.has(id)) problems.push(`${id}: is required with ${secret}`);
@@ -248,7 +251,7 @@ export function readConfig(env: Environment): Config {
   const set = settingsIn(env);
   const parsed = variables.safeParse(set);
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
-  const problems = [...wrong, ...missing(new Set(Object.keys(set)))];
+  const problems = [...wrong, ...missing(set)];
   if (!parsed.success || problems.length > 0) {
     const lines = problems.map((problem) => `  ${problem}`).join('\n');
     throw new ConfigError(`The environment has ${problems.length === 1 ? 'a problem' : 'problems'}:\n${lines}`);

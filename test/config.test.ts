@@ -272,8 +272,8 @@ describe('the environment', () => {
   test.each([
     [{ DATABASE_URL: 'postgres://localhost/lectern' }, 'SECRET_KEY'],
     [{ DATABASE_READ_URLS: 'postgres://replica/lectern' }, 'DATABASE_URL'],
-    [{ S3_ACCESS_KEY_ID: 'key' }, 'S3_SECRET_ACCESS_KEY'],
-    [{ S3_SECRET_ACCESS_KEY: 'hush' }, 'S3_ACCESS_KEY_ID'],
+    [{ FILE_STORAGE: 's3://files', S3_ACCESS_KEY_ID: 'key' }, 'S3_SECRET_ACCESS_KEY'],
+    [{ FILE_STORAGE: 's3://files', S3_SECRET_ACCESS_KEY: 'hush' }, 'S3_ACCESS_KEY_ID'],
   ])('%j asks for %s too', (env, name) => {
     expect(problems(env)).toMatch(new RegExp(`^The environment has a problem:\\n +${name}: .+$`));
     // Among other problems it is told too.
@@ -287,6 +287,11 @@ describe('the environment', () => {
     [{ FILE_STORAGE: 'file:files' }, path.resolve('files')],
   ])('%j keeps files in %s', (env, directory) => {
     expect(readConfig(env).fileStorage).toEqual({ kind: 'disk', directory });
+  });
+
+  // As in the file .env that README makes for docker-compose.yml.
+  test('a part of the credentials of a bucket is ignored where there is none', () => {
+    expect(readConfig({ S3_SECRET_ACCESS_KEY: 'hush' }).fileStorage).toMatchObject({ kind: 'disk' });
   });
 
   test('files may be kept in a bucket', () => {

@@ -77,7 +77,6 @@ test('what somebody else holds is not replaced, which is said', { timeout: LIMIT
 });
 
 // conventions#92
-// conventions#92
 test('where what was there is gone and the backup is not loaded, both are said', { timeout: LIMIT_MS }, async () => {
   const { database, stop } = await startServer();
   const release = `[ "$1" = --version ] && exec echo 'PostgreSQL (PostgreSQL) ${SERVER_RELEASE}.2'`;
@@ -102,6 +101,7 @@ test('where what was there is gone and the backup is not loaded, both are said',
   await stop();
 });
 
+// conventions#92
 test('killed, it takes the program of PostgreSQL that works for it along', { timeout: LIMIT_MS }, async () => {
   // Of its own: its server may not have found out yet that the backup before has ended, and lets one run at a time.
   const { database, stop } = await startServer();

@@ -6,6 +6,7 @@ import type { Letter } from '../../store/stored/courses.ts';
 import { isPublished } from '../assignments/relations.ts';
 import { fallsInto, periodsIn, SOME_WEIGH } from '../grading-periods/relations.ts';
 import { dueAtOf, VARIES } from '../overrides/relations.ts';
+import { isScoredSoFar } from './relations.ts';
 import { courseTotals, type TotalledGroup, type Totals, totalsOfPeriods } from './totals.ts';
 
 interface Frame {
@@ -42,8 +43,8 @@ interface Framed extends Frame {
 interface ScoreRow {
   courseId: number;
   userId: number;
-  /** Assignment and score. */
-  scores: [number, number][];
+  /** Assignment and score, and true where that is what a quiz has so far. */
+  scores: [number, number, true?][];
   /** Assignments that are due at other times to some, each with the period that it falls into for this student. */
   varying: [number, number | null][] | null;
 }
@@ -69,7 +70,8 @@ const FALLING = sql`(select coalesce(json_agg(json_build_array(a.id, gp.id)), '[
      join periods gp on gp.course_id = a.course_id and ${fallsInto(sql`a.due_at`)} where a.course_id = c.id and not a.deleted)`;
 
 const scores = (courses: Piece, users: Piece, varying: Sql): Sql => sql`select p.course_id as "courseId", p.user_id as "userId",
-    coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
+    coalesce((select json_agg(case when ${isScoredSoFar('s')} then json_build_array(s.assignment_id, s.score, true)
+        else json_build_array(s.assignment_id, s.score) end) from submissions s
       where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores,
     ${varying} as varying
   from unnest(${courses}::int[], ${users}::int[]) p(course_id, user_id)`;
@@ -119,12 +121,14 @@ function periodOf(base: ReadonlyMap<number, number>, { varying }: ScoreRow): Per
   return (id) => (own.has(id) ? own.get(id) : base.get(id)) ?? null;
 }
 
+const NO_SCORE = { score: null };
+
 /** The groups with what one student has of what counts; a score that may not be seen is none (submissions#71). */
 function groupsOf(frame: Frame, row: ScoreRow, seesMuted: boolean, counts: (assignmentId: number) => boolean): TotalledGroup[] {
-  const scored = new Map(row.scores);
+  const scored = new Map(row.scores.map(([id, score, isSoFar = false]) => [id, { score, isSoFar }]));
   const items = new Map<number, TotalledGroup['items'][number][]>(frame.groups.map((group) => [group.id, []]));
   for (const [id, groupId, pointsPossible, muted] of frame.assignments)
-    if (counts(id)) items.get(groupId)?.push({ id, pointsPossible, score: muted && !seesMuted ? null : (scored.get(id) ?? null) });
+    if (counts(id)) items.get(groupId)?.push({ id, pointsPossible, ...((muted && !seesMuted ? null : scored.get(id)) ?? NO_SCORE) });
   return frame.groups.map(({ id, weight, rules }) => ({ weight, rules, items: items.get(id) ?? [] }));
 }
 

@@ -10,6 +10,13 @@ export const awaitsGrading = (s: string): Sql => sql`${identifier(s)}.state in (
 export const waitsForGrader = (s: string, course: Piece, reach: Piece): Sql =>
   sql`${awaitsGrading(s)} and ${isActiveStudentWithin(course, sql`${identifier(s)}.user_id`, reach)}`;
 
+/**
+ * Its score is what a quiz has so far: it waits for a grader, and nobody has graded it, nor an attempt before (quizzes#70). It is no grade
+ * (submissions#29).
+ */
+export const isScoredSoFar = (s: string): Sql =>
+  sql`(${identifier(s)}.state = 'pending_review' and ${identifier(s)}.grade_matches_current_submission)`;
+
 /** It was turned in at least once. */
 export const isTurnedIn = (s: string): Sql => sql`${identifier(s)}.submitted_at is not null`;
 

@@ -8,7 +8,11 @@ export interface TotalledItem {
   pointsPossible: number | null;
   /** In points, negative or above what is possible too; null while it is not graded or may not be seen. */
   score: number | null;
+  /** It is what a quiz has so far, and no grade; false unless said. */
+  isSoFar?: boolean;
 }
+
+const isGraded = ({ score, isSoFar = false }: TotalledItem): boolean => score !== null && !isSoFar;
 
 export interface TotalledGroup {
   /** In percent of the course, at least 0; read where the course weighs its groups. */
@@ -24,7 +28,8 @@ export interface Totals {
 }
 
 /**
- * The totals of one student in a course (submissions#69): current counts what is graded, final counts the rest as 0. Weighted is a course
+ * The totals of one student in a course (submissions#69): current counts what is graded, final counts all, and as 0
+ * what has no score. Weighted is a course
  * whose `group_weighting_scheme` is `percent`. Numbers are taken as the decimals they are written as, and nothing is rounded but
  * the result, so that halves and equal ratios are what they are on paper.
  */
@@ -36,7 +41,7 @@ export function courseTotals(groups: readonly TotalledGroup[], weighted: boolean
     return weighted ? weightedTotal(groups, sums) : percentOf(sumOf(BIGINTS, sums));
   };
   const current = total('graded');
-  const complete = groups.every((group) => group.items.every((item) => item.score !== null));
+  const complete = groups.every((group) => group.items.every(isGraded));
   return { current, final: complete ? current : total('all') };
 }
 
@@ -183,11 +188,11 @@ function countOf({ items, rules }: TotalledGroup, places: number): (which: Which
   };
 }
 
-const markOf = <N>({ id, score, pointsPossible }: TotalledItem, integer: (value: number) => N, above: N): Mark<N> => ({
-  id,
-  graded: score !== null,
-  earned: integer(score ?? 0),
-  possible: integer(Math.max(0, pointsPossible ?? 0)),
+const markOf = <N>(item: TotalledItem, integer: (value: number) => N, above: N): Mark<N> => ({
+  id: item.id,
+  graded: isGraded(item),
+  earned: integer(item.score ?? 0),
+  possible: integer(Math.max(0, item.pointsPossible ?? 0)),
   above,
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
+import { type Attempt, ESSAY, exam } from '../../helpers/quizzes.ts';
 import { enroll, made, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { grade, type Room, room, task, turnIn } from '../../helpers/submissions.ts';
@@ -61,6 +62,24 @@ describe('the totals of a student', () => {
     await grade(at.id, id, at.one.id, '8', at.teacher.client);
     await turnIn(at.id, id, at.one);
     expect(await totals(at)).toEqual([80, 80]);
+  });
+
+  // submissions#70
+  test('leave out of the current one what a quiz has so far', async () => {
+    const at = await exam(server, { allowed_attempts: 2 }, [{}, ESSAY]);
+    const essay = at.questions[1]?.id ?? 0;
+    await book(at, [[8, 10]]);
+    const first = await at.take(at.one);
+    expect(await totals(at)).toEqual([80, 52]);
+    expect(await totals(at, at.one)).toEqual([80, 52]);
+    const score = (attempt: Attempt, points: number) =>
+      at.teacher.client.put(`${at.path}/submissions/${attempt.id}`, {
+        quiz_submissions: [{ attempt: attempt.attempt, questions: { [essay]: { score: points } } }],
+      });
+    await score(first, 10).expect(200);
+    expect(await totals(at)).toEqual([92, 92]);
+    await at.take(at.one, 'Wrong');
+    expect(await totals(at)).toEqual([92, 92]);
   });
 
   // submissions#72, submissions#73

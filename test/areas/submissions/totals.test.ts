@@ -76,6 +76,13 @@ describe('one group', () => {
   });
 });
 
+// submissions#70
+test('what a quiz has so far counts in the final total alone', () => {
+  const so = [...items('8/10 5/15'), { id: 3, score: 5, pointsPossible: 15, isSoFar: true }];
+  expect(of([{ weight: 0, rules: {}, items: so }])).toEqual([52, 45]);
+  expect(of([{ weight: 0, rules: { drop_lowest: 1 }, items: so }])).toEqual([80, 52]);
+});
+
 describe('several groups', () => {
   // submissions#69
   test('unweighted they are one sum, whatever their weights', () => {

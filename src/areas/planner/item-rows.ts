@@ -13,7 +13,7 @@ import { SEEN_TAKES, standing } from '../calendar/event-rows.ts';
 import { shownName } from '../courses/relations.ts';
 import { isPosted } from '../discussions/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
-import { awaitsGrading, isLate, isMissing, isTurnedIn, wasGraded } from '../submissions/relations.ts';
+import { awaitsGrading, isLate, isMissing, isTurnedIn, KNOWN_TO_STUDENT, wasGraded } from '../submissions/relations.ts';
 import { NOTE_COLUMNS, NOTE_ROW } from './notes.ts';
 
 /** What stands in a planner, by date: one list of three kinds, in the order of these numbers at one time. */
@@ -157,7 +157,7 @@ const JOINS = (p: Takes): Sql => sql`left join assignments a on item.kind = ${KI
   left join planner_notes n on item.kind = ${KIND.note} and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
-  left join submissions s on s.assignment_id = a.id and s.user_id = ${p.studentId}
+  left join submissions s on s.assignment_id = a.id and s.user_id = ${p.studentId} and ${KNOWN_TO_STUDENT}
   ${THEIRS(p)} ${marks(p.callerId)}`;
 
 const LISTED = {

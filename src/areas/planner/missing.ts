@@ -16,7 +16,7 @@ import { completed } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import { coursesByIds } from '../courses/courses.ts';
 import { courseIdsOf } from '../courses/named-courses.ts';
-import { IN_TIME_MS, isMissing, isSaidToBeMissing } from '../submissions/relations.ts';
+import { IN_TIME_MS, isMissing, isSaidToBeMissing, KNOWN_TO_STUDENT } from '../submissions/relations.ts';
 import { OVERRIDE_COLUMNS, OVERRIDE_ROW, overrideJson } from './overrides.ts';
 import type { MissingSubmission, PlannerOverride } from './schemas.ts';
 import { studentOf } from './subjects.ts';
@@ -31,10 +31,10 @@ const missing = (
   student: Piece,
   now: Piece,
 ): Sql => sql`(select ${isMissing('s', { due: sql`found.due_at`, submittable: canBeTurnedIn('a'), now })}
-    from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = ${student})`;
+    from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = ${student} and ${KNOWN_TO_STUDENT})`;
 /** Whatever the dates are (submissions#93): what else than by a due date that is past is missing. */
 const said = (student: Piece): Sql => sql`array(select s.assignment_id from own join submissions s on s.course_id = own.course_id
-    and s.user_id = ${student} and ${isSaidToBeMissing('s')})`;
+    and s.user_id = ${student} and ${isSaidToBeMissing('s')} join assignments a on a.id = s.assignment_id and ${KNOWN_TO_STUDENT})`;
 
 const listed = keyedList({
   name: 'missing_submissions',

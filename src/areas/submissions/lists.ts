@@ -20,16 +20,8 @@ import { type INCLUDED, type Included, NOTHING, presenterOf, submissionsJson, ty
 import { isLeft, isNarrowed, MAY_NARROW, NARROWED, NARROWING, type Narrowing, narrowingValues } from './narrowing.ts';
 import type { ALL } from './parameters.ts';
 import { addressedSections, gradedIn, pathUser, requireViewer, type ScopedAccess } from './reach.ts';
-import {
-  COLUMNS_OF_VARYING,
-  isMade,
-  KNOWN_TO_STUDENT,
-  nothingYet,
-  oneSubmission,
-  SUBMISSION_COLUMNS,
-  SUBMISSION_ROW,
-  type SubmissionRow,
-} from './rows.ts';
+import { KNOWN_TO_STUDENT } from './relations.ts';
+import { COLUMNS_OF_VARYING, isMade, nothingYet, oneSubmission, SUBMISSION_COLUMNS, SUBMISSION_ROW, type SubmissionRow } from './rows.ts';
 import type { Submission, SubmissionsOfStudent } from './schemas.ts';
 import { permittedStudents, type Students } from './students.ts';
 

@@ -1,4 +1,5 @@
 import { identifier, type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
+import { isMuted } from '../assignments/relations.ts';
 import { isActiveStudentWithin } from '../enrollments/relations.ts';
 
 /** What the states of submissions mean in SQL; a submission is a row under the name that it has in the statement. */
@@ -16,6 +17,13 @@ export const waitsForGrader = (s: string, course: Piece, reach: Piece): Sql =>
  */
 export const isScoredSoFar = (s: string): Sql =>
   sql`(${identifier(s)}.state = 'pending_review' and ${identifier(s)}.grade_matches_current_submission)`;
+
+/**
+ * A submission `s` of `a` that its student knows to be there: a grade that is muted, and what graders said then, make none known
+ * before anything was turned in (submissions#59).
+ */
+export const KNOWN_TO_STUDENT = sql`(not ${isMuted('a')} or s.attempt is not null or exists (select 1 from submission_comments c
+    where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))`;
 
 /** It was turned in at least once. */
 export const isTurnedIn = (s: string): Sql => sql`${identifier(s)}.submitted_at is not null`;

@@ -17,14 +17,14 @@ import {
 } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
-import { canBeTurnedIn, isMuted } from '../assignments/relations.ts';
+import { canBeTurnedIn } from '../assignments/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
 import { waitsAtQuiz } from '../quizzes/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { KEYS_TAKES, keyOf, keyRows, keysOf, type SubmissionKey } from './keys.ts';
 import { hasLatePolicy } from './late-deducting.ts';
 import { isReviewer, MET_ROW, metColumns } from './reach.ts';
-import { enteredGrade, enteredScore, lateness } from './relations.ts';
+import { enteredGrade, enteredScore, KNOWN_TO_STUDENT, lateness } from './relations.ts';
 
 /** What was turned in. */
 const WORK_ROW = {
@@ -123,13 +123,6 @@ export const COMMENTED = sql`exists (select 1 from submission_comments c where c
  */
 export const changedColumns = (due: Piece, alone: boolean): Sql =>
   sql`${columns(alone ? due : sql`coalesce(${due}, ${dueAtOf(sql`s.user_id`)})`)}, ${COMMENTED}`;
-
-/**
- * A submission `s` of `a` that its student knows to be there: a grade that is muted, and what graders said then, make none known
- * before anything was turned in (submissions#59).
- */
-export const KNOWN_TO_STUDENT = sql`(not ${isMuted('a')} or s.attempt is not null or exists (select 1 from submission_comments c
-    where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))`;
 
 export const isMade = whereThere(SUBMISSION_ROW);
 

@@ -210,6 +210,22 @@ describe('items', () => {
     expect(await isMissing()).toEqual({ [early]: false, [excused]: true, [done]: false });
   });
 
+  // planner#13, submissions#59
+  test('tell nothing of what a muted assignment keeps from the student', async () => {
+    const { course: here, student, teacher } = await school(server);
+    const [early, excused] = [await due(here.id, 3, { muted: true }), await due(here.id, -3, { muted: true })];
+    const says = (id: number, status: string) =>
+      update(here.id, id, student.id, { submission: { late_policy_status: status } }, teacher.client);
+    await says(early, 'missing');
+    await says(excused, 'none');
+    const isMissing = async () =>
+      Object.fromEntries((await items(student)).map((one) => [one.plannable_id, Work.parse(one.submissions).missing]));
+    expect(await isMissing()).toEqual({ [early]: false, [excused]: true });
+    for (const id of [early, excused])
+      await server.admin.put(`/courses/${here.id}/assignments/${id}`, { assignment: { muted: false } }).expect(200);
+    expect(await isMissing()).toEqual({ [early]: true, [excused]: false });
+  });
+
   // planner#13, planner#15, submissions#15
   test('tell of work by the due date of its student, who may be more in the course', async () => {
     const { here, teacher, assisting, observing, past, later } = await studentsAndMore(server);

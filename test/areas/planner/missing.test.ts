@@ -84,6 +84,26 @@ describe('missing submissions', () => {
     expect(await ids(student, student)).toEqual([done, paper, past, undated]);
   });
 
+  // planner#16, submissions#59
+  test('tell nothing of what a muted assignment keeps from the student', async () => {
+    const { course: here, student, observer, teacher } = await school(server);
+    const [early, excused, said] = [
+      await due(here.id, 3, { muted: true }),
+      await due(here.id, -2, { muted: true }),
+      await due(here.id, -1),
+    ];
+    const says = (id: number, status: string) =>
+      update(here.id, id, student.id, { submission: { late_policy_status: status } }, teacher.client);
+    await says(early, 'missing');
+    await says(excused, 'none');
+    await says(said, 'none');
+    for (const who of [student, observer]) expect(await ids(who, student)).toEqual([excused]);
+    await update(here.id, early, student.id, { comment: { text_comment: 'I am late.' } }, student.client);
+    expect(await ids(student, student)).toEqual([excused, early]);
+    await server.admin.put(`/courses/${here.id}/assignments/${excused}`, { assignment: { muted: false } }).expect(200);
+    expect(await ids(student, student)).toEqual([early]);
+  });
+
   // planner#16
   test('are so by the due date of the student, who may be more in the course', async () => {
     const { here, teacher, member, assisting, observing, past, later } = await studentsAndMore(server);

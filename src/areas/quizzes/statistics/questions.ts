@@ -90,7 +90,7 @@ export function questionStatistics(
     question_text: question.text,
     question_type: question.type,
     points_possible: question.pointsPossible,
-    responses: countOf(groups.filter((one) => one.answered && one.given !== null)),
+    responses: countOf(groups.filter((one) => one.answered)),
     correct_student_count: correct.count,
     partially_correct_student_count: countOf(of('partial')),
     incorrect_student_count: countOf(of('incorrect')),

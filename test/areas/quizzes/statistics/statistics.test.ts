@@ -88,6 +88,19 @@ describe('statistics of a quiz', () => {
   });
 
   // quizzes#97
+  test('count who answered what only a grader reads', async () => {
+    const here = await exam(server, {}, [{}, ESSAY]);
+    const essay = here.questions[1]?.id ?? 0;
+    const attempt = await here.begin(here.one);
+    await here.answer(here.one, attempt, new Map([[essay, 'Rome was not built in a day.']])).expect(200);
+    await here.complete(here.one, attempt);
+    await here.take(here.two);
+    const [choice, text] = (await statistics(here)).question_statistics;
+    expect(choice).toMatchObject({ responses: 1 });
+    expect(text).toMatchObject({ responses: 1, ungraded_student_count: 2, answers: [] });
+  });
+
+  // quizzes#97
   test('count what was written by the answer that it fits, and what fits none', async () => {
     const list: Fields[] = [
       { question_type: 'short_answer_question', answers: [{ answer_text: 'Word' }, { answer_text: 'word', answer_weight: 50 }] },

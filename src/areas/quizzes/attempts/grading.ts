@@ -33,8 +33,10 @@ function said(before: ManualScore, sent: SentQuestionScore): ManualScore {
 function manualScores(before: ManualScores, sent: SentScores['questions'], questions: readonly VersionQuestion[]): ManualScores {
   const scores = new Map(Object.entries(before));
   for (const [id, one] of sent ?? []) {
-    if (!questions.some((question) => String(question.id) === id)) {
-      throw invalidField('questions', 'invalid', `names a question that is not of this attempt: ${id}`);
+    const question = questions.find((asked) => String(asked.id) === id);
+    if (!question) throw invalidField('questions', 'invalid', `names a question that is not of this attempt: ${id}`);
+    if (question.type === 'text_only_question' && (one.score ?? 0) > 0) {
+      throw invalidField('questions', 'invalid', `gives points to a text: ${id}`);
     }
     scores.set(id, said(scores.get(id) ?? {}, one));
   }

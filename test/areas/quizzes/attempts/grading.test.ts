@@ -202,6 +202,20 @@ describe('scores by hand', () => {
     expect(await here.attempt(here.teacher.client, id)).toMatchObject({ score: done.score, fudge_points: 0 });
   });
 
+  // quizzes#74, quizzes#34
+  test('a text has no points', async () => {
+    const here = await exam(server, {}, [{}, { question_type: 'text_only_question', answers: [] }]);
+    const done = await here.take(here.one);
+    const text = here.questions[1]?.id ?? 0;
+    const score = (points: number) =>
+      here.teacher.client.put(`${here.path}/submissions/${done.id}`, { quiz_submissions: [{ questions: { [text]: { score: points } } }] });
+    const refused = await score(2).expect(400);
+    expect(refused.body.errors).toHaveProperty('questions');
+    expect((await here.given(here.teacher.client, done.id)).map((one) => one.id)).toEqual([here.first.id]);
+    await score(0).expect(200);
+    expect(await here.attempt(here.teacher.client, done.id)).toMatchObject({ score: 5 });
+  });
+
   // quizzes#74
   test.each<[Fields | string, string]>([
     ['all', 'must be a list of attempts'],

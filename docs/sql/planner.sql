@@ -94,7 +94,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   left join planner_notes n on item.kind = 3 and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
-  left join submissions s on s.assignment_id = a.id and s.user_id = $20
+  left join submissions s on s.assignment_id = a.id and s.user_id = $20 and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))
   cross join lateral (select case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
@@ -209,7 +210,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   left join planner_notes n on item.kind = 3 and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
-  left join submissions s on s.assignment_id = a.id and s.user_id = $20
+  left join submissions s on s.assignment_id = a.id and s.user_id = $20 and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))
   cross join lateral (select case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
@@ -290,7 +292,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   left join planner_notes n on item.kind = 3 and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
-  left join submissions s on s.assignment_id = a.id and s.user_id = $20
+  left join submissions s on s.assignment_id = a.id and s.user_id = $20 and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))
   cross join lateral (select case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
@@ -371,7 +374,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   left join planner_notes n on item.kind = 3 and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
-  left join submissions s on s.assignment_id = a.id and s.user_id = $20
+  left join submissions s on s.assignment_id = a.id and s.user_id = $20 and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))
   cross join lateral (select case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
@@ -463,7 +467,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   left join planner_notes n on item.kind = 3 and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
-  left join submissions s on s.assignment_id = a.id and s.user_id = $20
+  left join submissions s on s.assignment_id = a.id and s.user_id = $20 and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))
   cross join lateral (select case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
@@ -589,7 +594,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   left join planner_notes n on item.kind = 3 and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
-  left join submissions s on s.assignment_id = a.id and s.user_id = $20
+  left join submissions s on s.assignment_id = a.id and s.user_id = $20 and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))
   cross join lateral (select case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
@@ -644,10 +650,12 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and (select case when s.late_policy_status is not null then s.late_policy_status = 'missing'
   else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and $4::timestamptz >= found.due_at + interval '1 seconds', false) end
-  from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = $1) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
+  from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = $1 and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc ))) due where true and coalesce(due.unlock_at <= $18, true) and coalesce(due.lock_at > $18, true) and due.id <> all($19::int[]) and (due.due_at, due.id) > ($20::timestamptz, $21::int) order by due.due_at asc, due.id asc limit 11)
   union all select due.* from ((with mine as materialized (select * from own where not own.staff and true) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select s.assignment_id from own join submissions s on s.course_id = own.course_id
-  and s.user_id = $1 and s.late_policy_status = 'missing')))
+  and s.user_id = $1 and s.late_policy_status = 'missing' join assignments a on a.id = s.assignment_id and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))))))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -701,10 +709,12 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and (select case when s.late_policy_status is not null then s.late_policy_status = 'missing'
   else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and $4::timestamptz >= found.due_at + interval '1 seconds', false) end
-  from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = $1) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
+  from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = $1 and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc ))) due where true   order by due.due_at asc, due.id asc limit 11)
   union all select due.* from ((with mine as materialized (select * from own where not own.staff and true) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select s.assignment_id from own join submissions s on s.course_id = own.course_id
-  and s.user_id = $1 and s.late_policy_status = 'missing')))
+  and s.user_id = $1 and s.late_policy_status = 'missing' join assignments a on a.id = s.assignment_id and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))))))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null

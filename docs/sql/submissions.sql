@@ -111,7 +111,8 @@ select (select coalesce(json_agg(f), '[]') from (select c.id as "courseId", c.gr
   null as periods, null as falling
   from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])) f) as frames,
   (select coalesce(json_agg(x), '[]') from (select p.course_id as "courseId", p.user_id as "userId",
-  coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
+  coalesce((select json_agg(case when (s.state = 'pending_review' and s.grade_matches_current_submission) then json_build_array(s.assignment_id, s.score, true)
+  else json_build_array(s.assignment_id, s.score) end) from submissions s
   where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores,
   null as varying
   from unnest($1::int[], $2::int[]) p(course_id, user_id)) x) as scores, exists (select 1 from grading_period_sets gs where gs.weighted and not gs.deleted) as weighs;
@@ -144,7 +145,8 @@ with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp
   join periods gp on gp.course_id = a.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> a.due_at, gp.is_last) where a.course_id = c.id and not a.deleted) as falling
   from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])) f) as frames,
   (select coalesce(json_agg(x), '[]') from (select p.course_id as "courseId", p.user_id as "userId",
-  coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
+  coalesce((select json_agg(case when (s.state = 'pending_review' and s.grade_matches_current_submission) then json_build_array(s.assignment_id, s.score, true)
+  else json_build_array(s.assignment_id, s.score) end) from submissions s
   where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores,
   (select coalesce(json_agg(json_build_array(a.id, (select gp.id from periods gp where gp.course_id = a.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last)))), '[]')
   from varying a cross join lateral (select case

@@ -14,7 +14,7 @@ import { codeOfRow, findEvent, presentEvent } from './events.ts';
 import { contextCodeOf } from './json.ts';
 import type { EventChanges, EventParameters } from './parameters.ts';
 import type { CalendarEvent } from './schemas.ts';
-import { isInOrder, type SentTimes, type Times, timesOf } from './times.ts';
+import { isInOrder, type SentTimes, type Times, timesOf, wholeDaysIn } from './times.ts';
 
 const accessIn = ({ courses, groups }: VisibleCalendars, { kind, id }: ContextCode): CourseAccess | GroupAccess | undefined =>
   kind === 'course' ? courses.get(id) : kind === 'group' ? groups.get(id) : undefined;
@@ -49,18 +49,21 @@ function newTimes(sent: EventParameters, zone: string): Times {
   return orderedTimes({ startAt, endAt: sent.end_at ?? null, allDay: sent.all_day ?? false }, zone);
 }
 
+/** A time that is sent, unless it is the one that there is. */
+const otherTime = <T extends Date | null | undefined>(sent: T, has: Date): T | undefined => (sameTime(sent, has) ? undefined : sent);
+
 /**
  * An event that becomes one of whole days, or of another day, is so from then on; what is not said stays. In another zone, of whoever
- * changes a group's or of a course that has moved, the days that it has would be others: they are worked out where its times change.
+ * changes a group's or of a course that has moved, the moments that it has would be other days: the days stay, and begin as they do there.
  */
 function changedTimes(before: EventRow, sent: EventChanges, zone: string): Times {
-  const startAt = sent.start_at ?? before.startAt;
-  const endAt = sent.end_at === undefined ? before.endAt : sent.end_at;
-  const allDay = sent.all_day ?? before.allDayDate !== null;
-  const stays = sameTime(startAt, before.startAt) && sameTime(endAt ?? startAt, before.endAt) && allDay === (before.allDayDate !== null);
-  return stays
-    ? { startAt: before.startAt, endAt: before.endAt, allDayDate: before.allDayDate }
-    : orderedTimes({ startAt, endAt, allDay }, zone);
+  const { startAt, endAt, allDayDate } = before;
+  const allDay = sent.all_day ?? allDayDate !== null;
+  const start = otherTime(sent.start_at, startAt);
+  const end = sent.end_at === null && start === undefined && sameTime(startAt, endAt) ? undefined : otherTime(sent.end_at, endAt);
+  if (start === undefined && end === undefined && allDay === (allDayDate !== null)) return { startAt, endAt, allDayDate };
+  const had = allDay && allDayDate !== null ? wholeDaysIn({ startAt, endAt, allDayDate }, zone) : before;
+  return orderedTimes({ startAt: start ?? had.startAt, endAt: end === undefined ? had.endAt : end, allDay }, zone);
 }
 
 const courseIn = ({ courses }: VisibleCalendars, { kind, id }: ContextCode): CourseAccess | undefined =>

@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { withinYears } from '../../http/parameters/types.ts';
 import { DAY_MS } from '../../kernel/dates.ts';
 import { dayIn } from '../overrides/whole-days.ts';
@@ -31,3 +31,10 @@ export const isInOrder = ({ startAt, endAt }: Pick<Times, 'startAt' | 'endAt'>):
 /** How many whole days there are from the first to the last. */
 export const daysOf = ({ startAt, endAt }: Pick<Times, 'startAt' | 'endAt'>): number =>
   Math.round((endAt.getTime() - startAt.getTime()) / DAY_MS) + 1;
+
+/** The same whole days, as they begin in a zone: they may have been made in another one. */
+export function wholeDaysIn({ startAt, endAt, allDayDate }: Times & { allDayDate: string }, zone: string): Times {
+  const first = Temporal.PlainDate.from(allDayDate);
+  const last = first.add({ days: daysOf({ startAt, endAt }) - 1 });
+  return { startAt: startOf(first, zone), endAt: startOf(last, zone), allDayDate };
+}

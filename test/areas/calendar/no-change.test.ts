@@ -87,6 +87,26 @@ describe('an event that is sent what it has', () => {
     });
   });
 
+  // calendar#9
+  test('keeps the day that is not sent, where days begin otherwise for who changes the other', async () => {
+    const one = await person(server);
+    const inZone = (time_zone: string) => server.admin.put(`/users/${one.id}`, { user: { time_zone } }).expect(200);
+    await inZone('Asia/Tokyo');
+    const whole = { start_at: '2040-03-09', end_at: '2040-03-12', all_day: true };
+    const before = await event(one.client, { context_code: `user_${one.id}`, ...whole });
+    const put = (fields: Fields) => made(one.client.put(`/calendar_events/${before.id}`, { calendar_event: fields }), CalendarEvent);
+    await inZone('America/Denver');
+    const longer = { start_at: '2040-03-09T07:00:00Z', end_at: '2040-03-13T06:00:00Z', all_day_date: '2040-03-09' };
+    expect(await put({ end_at: '2040-03-13' })).toMatchObject(longer);
+    await inZone('Pacific/Auckland');
+    // Sent along as it is, the end is none that was chosen there.
+    expect(await put({ start_at: '2040-03-10', end_at: longer.end_at })).toMatchObject({
+      start_at: '2040-03-09T11:00:00Z',
+      end_at: '2040-03-12T11:00:00Z',
+      all_day_date: '2040-03-10',
+    });
+  });
+
   // calendar#9, calendar#27
   test('leaves the days of its sections, where its course has moved to another time zone since', async () => {
     const inZone = (time_zone: string) => server.admin.put(`/courses/${at.course.id}`, { course: { time_zone } }).expect(200);

@@ -31,7 +31,7 @@ export const EVENTS = {
   /** An item was added; null: all of them may be seen now. */
   collection: z.object({ collectionId: z.int(), itemId: z.int().nullable() }),
   invited: z.object({ courseId: z.int().nullable(), groupId: z.int().nullable(), userId: z.int(), at: z.int() }),
-  /** An invitation was withdrawn or rejected, or ended with its group. */
+  /** An invitation was withdrawn or rejected, ended with its group, or went to another course with its section. */
   invitation_ended: z.object({ courseId: z.int().nullable(), groupId: z.int().nullable(), userId: z.int() }),
   /** With all that invites people into it, its groups too. */
   course_deleted: z.object({ courseId: z.int() }),

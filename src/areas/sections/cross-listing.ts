@@ -21,7 +21,7 @@ async function administered(ctx: Ctx, form: IdForm): Promise<CourseAccess> {
 async function move(tx: TxCtx, section: SectionRow, courseId: number, nonxlistCourseId: number | null): Promise<void> {
   await keepCourse(tx, courseId);
   await tx.db.prisma.courseSection.updateMany({ where: { id: section.id }, data: { courseId, nonxlistCourseId, updatedAt: tx.now } });
-  const userIds = await moveEnrollments(tx, section.id, courseId);
+  const userIds = await moveEnrollments(tx, section.id, { from: section.courseId, to: courseId });
   await endCourseMemberships(tx, section.courseId, userIds);
   await refreshAccounts(tx, userIds);
 }

@@ -10,7 +10,7 @@ import type { Fields } from '../../helpers/form.ts';
 import { addJob, work } from '../../helpers/jobs.ts';
 import { itemIn, moduleIn, step, take } from '../../helpers/modules.ts';
 import { change, question, quiz, quizzesOf } from '../../helpers/quizzes.ts';
-import { enroll, made, person, school, unique } from '../../helpers/school.ts';
+import { course, enroll, made, type Person, person, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { messagesIn, streamOf, summaryOf } from './streams.ts';
 
@@ -418,6 +418,26 @@ describe('an invitation', () => {
     await work(server);
     expect((await messagesIn(guest.client, 'Invitation')).map(({ title }) => title)).toEqual([`You are invited: ${other.course.name}`]);
     for (const one of [at.student2, late]) expect(await messagesIn(one.client, 'Invitation')).toEqual([]);
+  });
+
+  // sections#26
+  test('goes with its section to another course', async () => {
+    const [from, to, guest, both] = [await course(server), await course(server), await person(server), await person(server)];
+    const { id: sectionId } = await made(server.admin.post(`/courses/${from.id}/sections`, { course_section: { name: 'Moving' } }));
+    const open = { enrollment_state: 'invited' };
+    for (const { id } of [guest, both]) await enroll(server, from.id, id, 'StudentEnrollment', { ...open, course_section_id: sectionId });
+    await enroll(server, from.id, both.id, 'TeacherEnrollment', open);
+    await work(server);
+    const placesOf = async ({ client }: Person) => (await messagesIn(client, 'Invitation')).map(({ html_url }) => html_url).sort();
+    const [old, next] = [`${server.url}/courses/${from.id}`, `${server.url}/courses/${to.id}`];
+    await server.admin.post(`/sections/${sectionId}/crosslist/${to.id}`).expect(200);
+    await work(server);
+    expect(await placesOf(guest)).toEqual([next]);
+    // One that stands in the course as well still leads there.
+    expect(new Set(await placesOf(both))).toEqual(new Set([old, next]));
+    await server.admin.delete(`/sections/${sectionId}/crosslist`).expect(200);
+    await work(server);
+    expect(await placesOf(guest)).toEqual([old]);
   });
 
   // activity#18

@@ -15,6 +15,7 @@ interface Received {
 /** What the mail server does with the next message instead of taking it. */
 export type Mood =
   | { at: 'sender' | 'recipient' | 'end'; code: number }
+  | 'hangs up before the letter'
   | 'hangs up before its answer'
   | 'takes it and hangs up'
   | 'takes it, says so and hangs up'
@@ -62,7 +63,11 @@ export function useMailServer(): MailServer {
       void pass('greeting').then(() => done());
     },
     onMailFrom: (_address, _session, done) => refuse('sender', done),
-    onRcptTo: (_address, _session, done) => refuse('recipient', done),
+    onRcptTo(_address, _session, done) {
+      // DATA has come by then: clients send it along, and wait for the answer with the letter alone.
+      if (mood === 'hangs up before the letter') hangUp();
+      else refuse('recipient', done);
+    },
     onData(stream, session, done) {
       const take = async () => {
         const bytes = await readAll(stream);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 // The two classes are entry points that nodemailer documents; its transports open a connection with the letter in hand, and what fails then
 // may have handed it over. Its reading of addresses comes with them, so that SMTP_URL means here what it means to others.
 import MailComposer from 'nodemailer/lib/mail-composer';
@@ -48,17 +49,27 @@ export class MailServer {
     }
   }
 
-  /** Hands a letter over. Throws where the connection was lost, so that nobody knows whether the server has it. */
+  /** Hands a letter over. Throws where the connection was lost after it had begun, so that nobody knows whether the server has it. */
   async send({ from, to, subject, text }: Letter): Promise<Outcome> {
     const headers = { 'Auto-Submitted': 'auto-generated' };
     const message = new MailComposer({ from, to: { name: '', address: to }, subject, text, headers }).compile();
     const bytes = await message.build();
+    let begun = false;
+    // Read once the server has asked for it.
+    const letter = Readable.from(
+      (function* () {
+        begun = true;
+        yield bytes;
+      })(),
+    );
     try {
-      await this.#step((done) => this.#connection.send(message.getEnvelope(), bytes, done));
+      await this.#step((done) => this.#connection.send(message.getEnvelope(), letter, done));
       return { is: 'sent' };
     } catch (error) {
+      if (!(error instanceof Error)) throw error;
       const code = replyCode(error);
-      if (code === undefined || !(error instanceof Error)) throw error;
+      if (code === undefined && !begun) return { is: 'put off', why: error };
+      if (code === undefined) throw error;
       return { is: code >= 500 && !OF_THE_LOGIN.has(code) ? 'refused' : 'put off', why: error };
     }
   }

@@ -229,6 +229,18 @@ describe('a mail waits', () => {
     await work();
     expect([receivedBy(mail).length, await stateOf(mail), await jobsLeft()]).toEqual([1, 'sent', 0]);
   });
+
+  // notifications#7
+  test('where the mail server hangs up before it has asked for the letter', async () => {
+    const mail = await queued();
+    mailServer.mood = 'hangs up before the letter';
+    await work();
+    expect([receivedBy(mail), await stateOf(mail), await jobsLeft()]).toEqual([[], 'waiting', 1]);
+    mailServer.mood = null;
+    await timePasses();
+    await work();
+    expect([receivedBy(mail).length, await stateOf(mail), await jobsLeft()]).toEqual([1, 'sent', 0]);
+  });
 });
 
 describe('a mail is given up', () => {

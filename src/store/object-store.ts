@@ -21,9 +21,35 @@ const PATIENCE: Patience = { connectMs: 5_000, silenceMs: 30_000 };
 /** What fails is asked once more, and no oftener: requests and jobs wait for it. */
 const ATTEMPTS = 2;
 
-/** Every object has a tag, and what tells of one without it is no object store, whatever its status: a proxy that wants a login, say. */
-function requireTag(tag: string | undefined): void {
-  if (tag === undefined) throw new StoreUnavailable('object_store', 'the object store told of no object');
+/** What an object store tells of what it was asked: every object has a tag, and what is sent in parts a name. */
+const TELLS: Readonly<Record<string, 'ETag' | 'UploadId'>> = {
+  PutObjectCommand: 'ETag',
+  CreateMultipartUploadCommand: 'UploadId',
+  UploadPartCommand: 'ETag',
+  CompleteMultipartUploadCommand: 'ETag',
+  HeadObjectCommand: 'ETag',
+  GetObjectCommand: 'ETag',
+};
+
+const memberOf = (of: unknown, name: string): unknown => (typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined);
+
+/** Where nothing is told, as of what was removed, a page is known by its type. */
+const isPage = (response: unknown): boolean => String(memberOf(memberOf(response, 'headers'), 'content-type')).startsWith('text/html');
+
+/** What answers otherwise is no object store, whatever its status: a proxy that wants a login, say. */
+function requireObjectStore(client: S3Client): void {
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (request) => {
+        const result = await next(request);
+        const told = TELLS[commandName];
+        if (told ? memberOf(result.output, told) !== undefined : !isPage(result.response)) return result;
+        const body = memberOf(result.response, 'body');
+        if (body instanceof Readable) body.destroy();
+        throw new StoreUnavailable('object_store', 'the object store told of no object');
+      },
+    { name: 'requireObjectStore', step: 'initialize' },
+  );
 }
 
 /** Sends files in parts: their length is known only when the last byte has come. */
@@ -39,8 +65,7 @@ class PartwiseDriver extends S3Driver {
 
   override async putStream(key: string, content: Readable): Promise<void> {
     const params = { Bucket: this.#bucket, Key: key, Body: content };
-    const { ETag } = await new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done();
-    requireTag(ETag);
+    await new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done();
   }
 }
 
@@ -58,9 +83,6 @@ function endSilent(body: IncomingMessage, silenceMs: number): void {
     socket.setTimeout(0);
   });
 }
-
-const bodyOf = (response: unknown): unknown =>
-  typeof response === 'object' && response !== null && 'body' in response ? response.body : undefined;
 
 /** Two clients, because the time-out of a socket, which is for what is sent, would end downloads whose readers rest. */
 function clients({ region, endpoint, credentials }: FileStorage & { kind: 's3' }, { connectMs, silenceMs }: Patience) {
@@ -86,12 +108,13 @@ function clients({ region, endpoint, credentials }: FileStorage & { kind: 's3' }
   reading.middlewareStack.add(
     (next) => async (request) => {
       const result = await next(request);
-      const body = bodyOf(result.response);
+      const body = memberOf(result.response, 'body');
       if (body instanceof IncomingMessage) endSilent(body, silenceMs);
       return result;
     },
     { name: 'endSilent', step: 'deserialize', priority: 'low' },
   );
+  for (const client of [reading, writing]) requireObjectStore(client);
   return { reading, writing };
 }
 
@@ -102,12 +125,10 @@ export function inBucket(storage: FileStorage & { kind: 's3' }, patience: Patien
     const Range = range && `bytes=${range.start}-${range.end}`;
     const asked = reading.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range ? { Range } : {}) }));
     // The client's own words do not say of which file.
-    const { Body, ETag } = await asked.catch((cause: unknown) => {
+    const { Body } = await asked.catch((cause: unknown) => {
       throw new errors.E_CANNOT_READ_FILE([key], { cause });
     });
     if (!(Body instanceof Readable)) throw new Error('the object store answered no stream');
-    if (ETag === undefined) Body.destroy();
-    requireTag(ETag);
     return Body;
   });
 }

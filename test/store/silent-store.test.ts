@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FileStore, readIfThere } from '../../src/store/file-store.ts';
 import { newKey } from '../../src/store/files.ts';
 import { inBucket } from '../../src/store/object-store.ts';
+import { unavailability } from '../../src/store/server-errors.ts';
 import { portOf } from '../helpers/port-of.ts';
 
 const PATIENCE = { connectMs: 5_000, silenceMs: 500 };
@@ -67,16 +68,59 @@ test('a store without the bucket is none without the file', async () => {
   await expect(readIfThere(store, newKey())).rejects.toThrow('no');
 });
 
-describe('a page of something else, with 200,', () => {
-  const page: RequestListener = (request, response) => {
-    request.resume().once('end', () => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Log in</html>'));
+/** What a request to a store asks for. */
+const isPart = ({ method, url = '' }: IncomingMessage) => method === 'PUT' && url.includes('partNumber=');
+const isEnd = ({ method, url = '' }: IncomingMessage) => method === 'POST' && url.includes('uploadId=');
+
+/** A store that takes what is sent in parts, but that something else answers some of its requests, with a page. */
+function interrupted(answered: (request: IncomingMessage) => boolean) {
+  const aborted: string[] = [];
+  const xml = { 'content-type': 'application/xml' };
+  const answer: RequestListener = (request, response) => {
+    const { method, url } = request;
+    if (method === 'DELETE') aborted.push(url ?? '');
+    if (answered(request)) response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Log in</html>');
+    else if (method === 'DELETE') response.writeHead(204).end();
+    else if (method === 'PUT') response.writeHead(200, { etag: '"part"' }).end();
+    else response.writeHead(200, xml).end('<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>');
   };
-  test.each([10, 12 * 2 ** 20])('is no word that %d bytes were written', async (bytes) => {
-    const store = await storeThat(page);
-    await expect(store.write(newKey(), Readable.from([randomBytes(bytes)]))).rejects.toThrow();
+  const listener: RequestListener = (request, response) => void request.resume().once('end', () => answer(request, response));
+  return { aborted, store: storeThat(listener) };
+}
+
+/** Whoever asked is to come again (conventions#21). */
+async function isAway(work: Promise<unknown>): Promise<void> {
+  const failure: unknown = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(unavailability(failure)).toBe('object_store');
+}
+
+// conventions#21
+describe('a page of something else, with 200,', () => {
+  const large = () => Readable.from([randomBytes(12 * 2 ** 20)]);
+  const pages = () => interrupted(() => true).store;
+
+  test('is no word that bytes were written', async () => {
+    await isAway((await pages()).write(newKey(), Readable.from([randomBytes(10)])));
+    await isAway((await pages()).write(newKey(), large()));
   });
-  test('is no file', async () => {
-    await expect((await storeThat(page)).read(newKey())).rejects.toThrow('told of no object');
+  test.each([
+    ['a part', isPart],
+    ['the end of all parts', isEnd],
+  ] as const)('for %s is none either, and the parts go', async (_what, answered) => {
+    const { aborted, store } = interrupted(answered);
+    await isAway((await store).write(newKey(), large()));
+    expect(aborted).toEqual([expect.stringContaining('uploadId=one')]);
+  });
+  test('is no file, nor the size of one', async () => {
+    await isAway((await pages()).read(newKey()));
+    await isAway((await pages()).read(newKey(), { start: 1, end: 2 }));
+    await isAway((await pages()).size(newKey()));
+  });
+  test('is no word that a file was removed', async () => {
+    await isAway((await pages()).remove(newKey()));
   });
 });
 

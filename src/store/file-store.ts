@@ -51,7 +51,15 @@ export const storeOver = (disk: Disk, read: ReadRange): FileStore => ({
     }
   },
   read: (key, range) => read(key, range),
-  size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
+  // Whether there is such a key is asked by itself only where its size is not told.
+  size: async (key) => {
+    try {
+      return (await disk.getMetaData(key)).contentLength;
+    } catch (error) {
+      if (unavailability(error) === undefined && !(await disk.exists(key))) return undefined;
+      throw error;
+    }
+  },
   remove: (key) => disk.delete(key),
 });
 

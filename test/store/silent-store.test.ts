@@ -124,6 +124,16 @@ describe('a page of something else, with 200,', () => {
   });
 });
 
+// files#18
+test('the size of a file is asked for once', async () => {
+  let asked = 0;
+  const store = await storeThat((_request, response) => {
+    asked++;
+    response.writeHead(200, { 'content-length': 5, etag: '"five"' }).end();
+  });
+  expect([await store.size(newKey()), asked]).toEqual([5, 1]);
+});
+
 test('a reader may rest for longer than the store', async () => {
   const whole = randomBytes(10_000_000);
   const store = await storeThat(

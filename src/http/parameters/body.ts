@@ -82,6 +82,11 @@ export const SMALL_ONLY: BodyPolicy = {
 /** A `Content-Encoding` by which nothing is encoded: empty, or `identity`, however often. */
 const PLAIN = /^(?:[\s,]|identity(?=[\s,]|$))*$/i;
 
+function requirePlain({ raw: { headers } }: FastifyRequest): void {
+  const isPlain = PLAIN.test(headers['content-encoding'] ?? '');
+  if (!isPlain) throw unsupportedMediaType('the body as it is, without Content-Encoding');
+}
+
 /** A body that is being received. */
 class Arrival {
   readonly #stream: Readable;
@@ -89,16 +94,16 @@ class Arrival {
   readonly #policy: BodyPolicy;
   /** How many bytes it will have; undefined where the client does not say. */
   readonly #announced: number | undefined;
-  readonly #isCompressed: boolean;
+  readonly #request: FastifyRequest;
   #received = 0;
   #isLarge = false;
   #hasReplacement = false;
 
   /** `before` gives back the parameters that came before the body. */
-  constructor({ raw: { headers } }: FastifyRequest, stream: Readable, policy: BodyPolicy, before: () => RawMap) {
-    const length = headers['content-length'];
+  constructor(request: FastifyRequest, stream: Readable, policy: BodyPolicy, before: () => RawMap) {
+    const length = request.raw.headers['content-length'];
     this.#announced = length === undefined ? undefined : Number(length);
-    this.#isCompressed = !PLAIN.test(headers['content-encoding'] ?? '');
+    this.#request = request;
     this.#stream = stream;
     this.#before = before;
     this.#policy = policy;
@@ -106,7 +111,7 @@ class Arrival {
 
   /** The body piece by piece: of a large one nothing before its sender is known to be permitted. */
   async *pieces(): AsyncGenerator<Buffer> {
-    this.#requirePlain();
+    requirePlain(this.#request);
     if (this.#announced !== undefined && this.#announced > SMALL_BODY) await this.#admitLarge(MAX_BODY);
     // An answer is still to be written on the connection that ends with this stream.
     for await (const piece of this.#stream.iterator({ destroyOnReturn: false })) {
@@ -122,7 +127,7 @@ class Arrival {
 
   /** The same for a form, which its own parser reads: one that does not say its length counts as large. */
   async admitForm(): Promise<void> {
-    this.#requirePlain();
+    requirePlain(this.#request);
     if (this.#announced === undefined || this.#announced > SMALL_BODY) await this.#admitLarge(Number.POSITIVE_INFINITY);
   }
 
@@ -139,10 +144,6 @@ class Arrival {
 
   hasReplacement(): boolean {
     return this.#hasReplacement;
-  }
-
-  #requirePlain(): void {
-    if (this.#isCompressed) throw unsupportedMediaType('the body as it is, without Content-Encoding');
   }
 
   async #admitLarge(most: number): Promise<void> {
@@ -256,5 +257,6 @@ const SHORT_FIELDS: FieldLimits = {
 /** Reads a form of a route that asks for no token, whose file `take` lets in. */
 export async function readShortForm(request: FastifyRequest, fileField: string, take: TakeFile): Promise<void> {
   if (!request.isMultipart()) throw unsupportedMediaType('multipart/form-data');
+  requirePlain(request);
   await readForm(request, emptyMap(), { limits: SHORT_FIELDS, fileField, take, hold: () => undefined, hasReplacement: () => true });
 }

@@ -40,3 +40,21 @@ test('what is refused says what the second step takes', async () => {
     'the body is larger than 8 kB in a parameter, or 64 kB beside its file',
   ]);
 });
+
+// conventions#37
+test('a second step that is compressed is refused, and may be sent again as it is', async () => {
+  const one = await person(server);
+  const { upload_url: url, upload_params: params } = await begin(one.client, '/users/self/files');
+  const fields = Object.entries(params).map(([field, value]) => part(`name="${field}"`, value));
+  const form = `${fields.join('')}${part('name="file"; filename="note.txt"', 'hello')}--b--\r\n`;
+  const sent = (encoding: string) =>
+    supertest(url)
+      .post('')
+      .redirects(0)
+      .set('content-type', 'multipart/form-data; boundary=b')
+      .set('content-encoding', encoding)
+      .send(form);
+  const { status, body } = await sent('gzip');
+  expect([status, body.errors[0].message]).toEqual([415, 'send the body as it is, without Content-Encoding']);
+  expect((await sent('identity')).status).toBe(303);
+});

@@ -95,16 +95,20 @@ async function send(file: FileRow, request: FastifyRequest, reply: FastifyReply,
   if (!known && range === 'unsatisfiable') throw noSuchPart(size);
   const part = range === null || range === 'unsatisfiable' ? undefined : range;
   const content = known ? nothing() : await bytesOf({ id: file.id, size, storageKey }, part, request, files);
-  reply.headers({
+  const ofFile = {
     etag,
-    'content-type': file.contentType,
     'content-disposition': contentDisposition(isHarmless(file.contentType) ? 'inline' : 'attachment', file.displayName),
     'accept-ranges': 'bytes',
-    'x-content-type-options': 'nosniff',
     'content-security-policy': 'sandbox',
-  });
+    ...(part && !known ? { 'content-range': `bytes ${part.start}-${part.end}/${size}` } : {}),
+  };
+  reply.headers({ ...ofFile, 'content-type': file.contentType, 'x-content-type-options': 'nosniff' });
   if (known) return reply.code(304).send();
-  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
+  if (part) reply.code(206);
+  // Before any of it has come, another answer takes its place.
+  content.once('error', () => {
+    if (!reply.raw.headersSent) for (const name of Object.keys(ofFile)) reply.removeHeader(name);
+  });
   return reply.header('content-length', lengthOf(size, part)).send(content);
 }
 

@@ -101,6 +101,18 @@ describe('a download', () => {
   });
 
   // files#58
+  test('that fails before any of it has come says nothing of the file', async () => {
+    const file = await upload(one.client, OWN, { name: 'damaged.txt' }, { content: '0123456789' });
+    const { rows } = await server.database.pool.query('select storage_key as key from attachments where id = $1', [file.id]);
+    await server.services.files.remove(rows[0].key);
+    await server.services.files.write(rows[0].key, Readable.from([Buffer.from('0123456789 and more')]));
+    const { status, headers, body } = await open(file.url);
+    expect([status, body.errors[0].message, headers['x-content-type-options']]).toEqual([500, 'An error occurred.', 'nosniff']);
+    const ofFiles = ['etag', 'content-disposition', 'accept-ranges', 'content-security-policy'];
+    expect(Object.keys(headers).filter((name) => ofFiles.includes(name))).toEqual([]);
+  });
+
+  // files#58
   test.each([
     ['shorter', '01234', []],
     ['longer', '0123456789 and more', ['a request failed']],

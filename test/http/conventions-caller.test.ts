@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { blamed } from '../helpers/assignments.ts';
 import { INVALID_TOKEN, NOT_FOUND, NOT_PERMITTED, UNAUTHENTICATED } from '../helpers/refusals.ts';
 import { appoint, course, enroll, made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
 import { adminToken, authorized, deafServer, JSON_TYPE, useServer } from '../helpers/server.ts';
@@ -64,6 +65,20 @@ describe('the token', () => {
     }
     expect((await server.raw().get(`${self}?${wrong}&access_token=wrong`)).body).toEqual(INVALID_TOKEN);
     expect((await server.raw().get(`${self}?${wrong}`)).body).toEqual(UNAUTHENTICATED);
+  });
+
+  // conventions#13
+  test.each(['a=%ff', 'a[=1', 'a=1&a[b]=2'])('is found in a body beside the query %s', async (wrong) => {
+    const put = () => server.raw().put(`/api/v1/users/self?${wrong}`);
+    const form = (token: string) => `--b\r\ncontent-disposition: form-data; name="access_token"\r\n\r\n${token}\r\n--b--\r\n`;
+    const ways = (access_token: string) => [
+      put().type('form').send({ access_token }),
+      put().send({ access_token }),
+      put().type('multipart/form-data; boundary=b').send(form(access_token)),
+    ];
+    for (const way of ways(adminToken())) expect(await way).toMatchObject(blamed('a'));
+    for (const way of ways('wrong')) expect((await way).body).toEqual(INVALID_TOKEN);
+    expect((await put().send({ b: 1 })).body).toEqual(UNAUTHENTICATED);
   });
 
   // conventions#13

@@ -8,7 +8,7 @@ import { type Lease, SMALL_BODY } from '../body-budget.ts';
 import { hasBody, patiently } from '../slow-bodies.ts';
 import { type FieldLimits, PARSING, REPLACEMENT, readForm, type TakeFile } from './form.ts';
 import { readJson } from './json.ts';
-import { emptyMap, MAX_PARAMETERS, notUtf8, type RawMap, readPairs, tooMany } from './nesting.ts';
+import { ACCESS_TOKEN, emptyMap, MAX_PARAMETERS, notUtf8, type RawMap, readPairs, tooMany } from './nesting.ts';
 import { type SpooledFile, spool } from './spooled-file.ts';
 
 const MAX_BODY = 4 * 1024 * 1024;
@@ -161,10 +161,22 @@ class Arrival {
   }
 }
 
-/** Reads the parameters of the address into `root`; gives back how many there are. */
-function readQuery({ raw: { url = '' } }: FastifyRequest, root: RawMap): number {
+interface Query {
+  /** How many parameters there are. */
+  count: number;
+  /** Why it cannot be read, where the body is to be read first: the token may be in that, and is judged before (conventions#13). */
+  wrong: unknown;
+}
+
+/** Reads the parameters of the address into `root`. */
+function readQuery({ raw: { url = '', headers } }: FastifyRequest, root: RawMap): Query {
   const cut = url.indexOf('?');
-  return cut === -1 ? 0 : readPairs(url.slice(cut + 1), root);
+  try {
+    return { count: cut === -1 ? 0 : readPairs(url.slice(cut + 1), root), wrong: undefined };
+  } catch (wrong) {
+    if (headers.authorization !== undefined || ACCESS_TOKEN in root) throw wrong;
+    return { count: 0, wrong };
+  }
 }
 
 /** The stream of a body that is read as a whole: it gives nothing of a large one before the sender is known to be permitted. */
@@ -202,10 +214,10 @@ export async function readParameters(
   file: string | null = null,
 ): Promise<SpooledFile | null> {
   try {
-    const count = readQuery(request, root);
-    if (request.isMultipart() && !hasBody(request.raw)) return null;
-    if (request.isMultipart()) return await readFormWithFile(request, root, { policy, file, count });
+    const { count, wrong } = readQuery(request, root);
+    if (request.isMultipart() && hasBody(request.raw)) return await readFormWithFile(request, root, { policy, file, count, wrong });
     if (isBody(request.body) && count + request.body.into(root) > MAX_PARAMETERS) throw tooMany();
+    if (wrong !== undefined) throw wrong;
     return null;
   } catch (error) {
     return policy.refuse(error, root);
@@ -215,8 +227,9 @@ export async function readParameters(
 interface Wanted {
   policy: BodyPolicy;
   file: string | null;
-  /** The parameters of the query. */
+  /** The parameters of the query, and what is wrong with it. */
   count: number;
+  wrong: unknown;
 }
 
 const FIELDS: FieldLimits = { fields: MAX_PARAMETERS, fieldSize: MAX_BODY, size: MAX_BODY, words: '4 MB' };
@@ -238,7 +251,7 @@ async function readFormWithFile(request: FastifyRequest, root: RawMap, wanted: W
     const [hold, hasReplacement] = [arrival.hold.bind(arrival), arrival.hasReplacement.bind(arrival)];
     const limits = { ...FIELDS, fields: MAX_PARAMETERS - wanted.count };
     arrival.countReceived();
-    await readForm(request, root, { limits, fileField: wanted.file, take, hold, hasReplacement });
+    await readForm(request, root, { limits, fileField: wanted.file, take, hold, hasReplacement, wrong: wanted.wrong });
     return kept;
   } catch (error) {
     await (kept as SpooledFile | null)?.discard();

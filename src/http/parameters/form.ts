@@ -34,6 +34,8 @@ interface Reading {
   hold: (size: number, next: 'a file' | 'fields') => void;
   /** Whether `REPLACEMENT` has come in the body so far. */
   hasReplacement: () => boolean;
+  /** Why what came before the form cannot be read; it is told of as a field is that cannot be. */
+  wrong?: unknown;
 }
 
 /** What the parser puts into texts where they are no UTF-8. Only where it came itself may a text hold it. */
@@ -112,7 +114,7 @@ function putField(root: RawMap, name: string, value: string, { hasReplacement }:
 export async function readForm(request: FastifyRequest, root: RawMap, { limits, fileField, take, ...sent }: Reading): Promise<number> {
   const parts = request.parts({ limits: { fieldSize: limits.fieldSize } });
   let [count, size] = [0, 0];
-  let wrong: unknown;
+  let { wrong } = sent;
   for (;;) {
     const { value: part, done } = await parts.next().catch((error: unknown) => Promise.reject(ofForm(error)));
     const isFile = part?.type === 'file' && !isText(part, fileField);

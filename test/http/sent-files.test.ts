@@ -209,6 +209,8 @@ describe('an operation that takes a file', () => {
     ['a value', field('message', 'caf\xe9'), 'the body is not valid UTF-8'],
     ['a name', field('caf\xe9', 'x'), 'the body is not valid UTF-8'],
     ['bytes', field('message', 'caf\xe9', 'content-type: application/octet-stream\r\n'), 'the body is not valid UTF-8'],
+    ['a value beside U+FFFD', field('message', `${utf8('\ufffd')} caf\xe9`), 'the body is not valid UTF-8'],
+    ['a value after U+FFFD', Buffer.concat([field('name', utf8('\ufffd')), field('message', 'caf\xe9')]), 'the body is not valid UTF-8'],
   ])('%s that is no UTF-8: 400', async (_what, part, message) => {
     expect(await inForm(part)).toMatchObject({ status: 400, body: { errors: [{ message }] } });
   });

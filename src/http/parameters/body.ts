@@ -6,7 +6,7 @@ import fp from 'fastify-plugin';
 import { bodyTooLarge, notFound, unsupportedMediaType } from '../../kernel/errors.ts';
 import { type Lease, SMALL_BODY } from '../body-budget.ts';
 import { hasBody, patiently } from '../slow-bodies.ts';
-import { type FieldLimits, PARSING, REPLACEMENT, readForm, type TakeFile } from './form.ts';
+import { countReplacements, type FieldLimits, PARSING, readForm, type TakeFile } from './form.ts';
 import { readJson } from './json.ts';
 import { ACCESS_TOKEN, emptyMap, MAX_PARAMETERS, notUtf8, type RawMap, readPairs, tooMany } from './nesting.ts';
 import { type SpooledFile, spool } from './spooled-file.ts';
@@ -97,7 +97,7 @@ class Arrival {
   readonly #request: FastifyRequest;
   #received = 0;
   #isLarge = false;
-  #hasReplacement = false;
+  #replacements = 0;
 
   /** `before` gives back the parameters that came before the body. */
   constructor(request: FastifyRequest, stream: Readable, policy: BodyPolicy, before: () => RawMap) {
@@ -136,14 +136,14 @@ class Arrival {
     let end = Buffer.alloc(0);
     this.#stream.on('data', (piece: Buffer) => {
       this.#received += piece.length;
-      // It may be cut between two pieces.
-      this.#hasReplacement ||= piece.includes(REPLACEMENT) || Buffer.concat([end, piece.subarray(0, 2)]).includes(REPLACEMENT);
+      // One may be cut between two pieces.
+      this.#replacements += countReplacements(piece) + countReplacements(Buffer.concat([end, piece.subarray(0, 2)]));
       end = Buffer.concat([end, piece.subarray(-2)]).subarray(-2);
     });
   }
 
-  hasReplacement(): boolean {
-    return this.#hasReplacement;
+  replacements(): number {
+    return this.#replacements;
   }
 
   async #admitLarge(most: number): Promise<void> {
@@ -248,10 +248,10 @@ async function readFormWithFile(request: FastifyRequest, root: RawMap, wanted: W
   };
   try {
     await arrival.admitForm();
-    const [hold, hasReplacement] = [arrival.hold.bind(arrival), arrival.hasReplacement.bind(arrival)];
+    const [hold, replacements] = [arrival.hold.bind(arrival), arrival.replacements.bind(arrival)];
     const limits = { ...FIELDS, fields: MAX_PARAMETERS - wanted.count };
     arrival.countReceived();
-    await readForm(request, root, { limits, fileField: wanted.file, take, hold, hasReplacement, wrong: wanted.wrong });
+    await readForm(request, root, { limits, fileField: wanted.file, take, hold, replacements, wrong: wanted.wrong });
     return kept;
   } catch (error) {
     await (kept as SpooledFile | null)?.discard();
@@ -271,5 +271,11 @@ const SHORT_FIELDS: FieldLimits = {
 export async function readShortForm(request: FastifyRequest, fileField: string, take: TakeFile): Promise<void> {
   if (!request.isMultipart()) throw unsupportedMediaType('multipart/form-data');
   requirePlain(request);
-  await readForm(request, emptyMap(), { limits: SHORT_FIELDS, fileField, take, hold: () => undefined, hasReplacement: () => true });
+  await readForm(request, emptyMap(), {
+    limits: SHORT_FIELDS,
+    fileField,
+    take,
+    hold: () => undefined,
+    replacements: () => Number.POSITIVE_INFINITY,
+  });
 }

@@ -32,14 +32,20 @@ interface Reading {
   take: TakeFile;
   /** Told of the size of all fields so far, and of what comes next; throws where that is too much. */
   hold: (size: number, next: 'a file' | 'fields') => void;
-  /** Whether `REPLACEMENT` has come in the body so far. */
-  hasReplacement: () => boolean;
+  /** How often `REPLACEMENT` has come in the body so far. */
+  replacements: () => number;
   /** Why what came before the form cannot be read; it is told of as a field is that cannot be. */
   wrong?: unknown;
 }
 
-/** What the parser puts into texts where they are no UTF-8. Only where it came itself may a text hold it. */
-export const REPLACEMENT = '\ufffd';
+/** What the parser puts into texts where they are no UTF-8. They may hold it as often as it came itself. */
+const REPLACEMENT = '\ufffd';
+
+export function countReplacements(text: string | Buffer): number {
+  let count = 0;
+  for (let at = text.indexOf(REPLACEMENT); at !== -1; at = text.indexOf(REPLACEMENT, at + 1)) count++;
+  return count;
+}
 
 const malformed = () => refusal('the form is malformed, or ends too early');
 
@@ -102,18 +108,13 @@ async function takeFile(part: MultipartFile, root: RawMap, take: TakeFile): Prom
   part.file.resume();
 }
 
-function putField(root: RawMap, name: string, value: string, { hasReplacement }: Pick<Reading, 'hasReplacement'>): void {
-  if ((value.includes(REPLACEMENT) || name.includes(REPLACEMENT)) && !hasReplacement()) throw notUtf8();
-  if (name !== '') put(root, name, value);
-}
-
 /**
  * Reads a form into `root`, its files by `take`, one after the other as they come; gives back how many parameters it held. Of fields that
  * cannot be read the first is told of at the next file or at the end: a token may come after it, as in `readPairs`.
  */
 export async function readForm(request: FastifyRequest, root: RawMap, { limits, fileField, take, ...sent }: Reading): Promise<number> {
   const parts = request.parts({ limits: { fieldSize: limits.fieldSize } });
-  let [count, size] = [0, 0];
+  let [count, size, replaced] = [0, 0, 0];
   let { wrong } = sent;
   for (;;) {
     const { value: part, done } = await parts.next().catch((error: unknown) => Promise.reject(ofForm(error)));
@@ -134,7 +135,11 @@ export async function readForm(request: FastifyRequest, root: RawMap, { limits, 
     if (++count > limits.fields) throw tooMany(limits.fields);
     if (wrong !== undefined && name !== ACCESS_TOKEN) continue;
     try {
-      putField(root, name, typeof value === 'string' ? value : asText(value), sent);
+      const text = typeof value === 'string' ? value : asText(value);
+      const more = countReplacements(name) + countReplacements(text);
+      if (more > 0 && replaced + more > sent.replacements()) throw notUtf8();
+      replaced += more;
+      if (name !== '') put(root, name, text);
     } catch (error) {
       wrong ??= error;
     }

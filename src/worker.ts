@@ -38,9 +38,10 @@ function paced(tasks: TaskList, pace: JobPace): TaskList {
   const inTurn =
     (task: Task): Task =>
     async (payload, helpers) => {
-      const { run_at: due, priority } = helpers.job;
+      const { run_at: due, locked_at: taken, priority } = helpers.job;
       const kind = priority === DEFERRED_PRIORITY ? 'deferrable' : 'awaited';
-      const turn = pace.turn({ lateMs: Date.now() - due.getTime(), kind }, performance.now());
+      // Both by the clock of the database: that of this machine may be another one.
+      const turn = pace.turn({ lateMs: (taken?.getTime() ?? Date.now()) - due.getTime(), kind }, performance.now());
       if (turn.waitMs > 0) await pause(turn.waitMs);
       const begun = performance.now();
       try {

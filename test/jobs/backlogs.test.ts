@@ -212,3 +212,18 @@ test('a job is told from one that nobody waits for, and none hurries that is lat
     turns.mockRestore();
   }
 });
+
+// conventions#106
+test('how late a job is is told by the clock of the database, whatever that of the worker says', async () => {
+  const turns = vi.spyOn(JobPace.prototype, 'turn');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  try {
+    await gaps([0, 10]);
+    const late = turns.mock.calls.map(([{ lateMs }]) => lateMs).sort((one, other) => one - other);
+    expect(late.at(-1)).toBeGreaterThanOrEqual(10_000);
+    expect(late.at(-1)).toBeLessThan(600_000);
+  } finally {
+    vi.useRealTimers();
+    turns.mockRestore();
+  }
+});

@@ -134,9 +134,9 @@ async function settleItem(
   path: ItemPath,
   { position, published }: Pick<ItemChanges, 'position' | 'published'>,
 ): Promise<ModuleItem> {
+  if (published !== undefined) await publishContent(tx, at, await findItem(tx, at, path), published);
   if (position !== undefined) await placeItem(tx, path.module_id, path.id, position);
   await settleGate(tx, at.course.id);
-  if (published !== undefined) await publishContent(tx, at, await findItem(tx, at, path), published);
   return showItem(tx, at, path, {});
 }
 
@@ -153,9 +153,11 @@ export async function updateItem(ctx: Ctx, at: CourseAccess, path: ItemPath, sen
       throw invalidField('external_url', 'invalid', `is nothing that an item of the type ${before.kind} has`);
     const asked = requirementIn(sent.completion_requirement, before);
     const own = KINDS[before.kind].column === null ? given({ published: sent.published }) : {};
+    // Before any item is held: a file that takes the place of another holds that, and then the items of it (files#31).
+    if (sent.published !== undefined) await publishContent(tx, at, before, sent.published);
     await tx.db.prisma.moduleItem.updateMany({ where: { id: path.id }, data: { ...fieldsOf(sent), ...asked, ...own, updatedAt: tx.now } });
     const position = sent.position ?? (moduleId === before.moduleId ? undefined : Number.MAX_SAFE_INTEGER);
-    return settleItem(tx, at, { module_id: moduleId, id: path.id }, { position, published: sent.published });
+    return settleItem(tx, at, { module_id: moduleId, id: path.id }, { position });
   });
 }
 

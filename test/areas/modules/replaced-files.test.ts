@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atOnce } from '../../helpers/at-once.ts';
 import { itemIn, moduleIn } from '../../helpers/modules.ts';
 import { school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -31,4 +32,21 @@ test('a file whose place another takes leaves its items to that one', async () =
   const copy = { source_file_id: version.id, on_duplicate: 'overwrite' };
   const copied = (await teacher.client.post(`/folders/${version.folder_id}/copy_file`, copy).expect(200)).body;
   expect((await student.client.get(`/files/${copied.id}`).expect(200)).body).toMatchObject({ locked_for_user: true, url: '' });
+});
+
+// files#31, modules#26
+test('an item is held after its file is, as by an upload that takes the place of that', async () => {
+  const at = await school(server);
+  const { id: file } = await upload(at.teacher.client, `/courses/${at.course.id}/files`, { name: 'a.txt' });
+  const week = await moduleIn(at);
+  const item = await itemIn(at, week, { type: 'File', content_id: file });
+  const isFree = () =>
+    server.database.pool.query('select from module_items where id = $1 for update nowait', [item]).then(
+      () => 'free',
+      () => 'held',
+    );
+  const sent = { module_item: { title: 'Read', published: false } };
+  const change = async () => (await at.teacher.client.put(`/courses/${at.course.id}/modules/${week}/items/${item}`, sent)).status;
+  const met = await atOnce<number | string>(server, `select from attachments where id = ${file} for update`, [change, isFree]);
+  expect(met).toEqual([200, 'free']);
 });

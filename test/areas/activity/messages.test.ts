@@ -420,7 +420,7 @@ describe('an invitation', () => {
     for (const one of [at.student2, late]) expect(await messagesIn(one.client, 'Invitation')).toEqual([]);
   });
 
-  // sections#26
+  // sections#25
   test('goes with its section to another course', async () => {
     const [from, to, guest, both] = [await course(server), await course(server), await person(server), await person(server)];
     const { id: sectionId } = await made(server.admin.post(`/courses/${from.id}/sections`, { course_section: { name: 'Moving' } }));

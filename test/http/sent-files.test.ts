@@ -11,6 +11,7 @@ import { BodyBudget } from '../../src/http/body-budget.ts';
 import { errorHandler } from '../../src/http/error-handler.ts';
 import { operation } from '../../src/http/operation.ts';
 import { bodies } from '../../src/http/parameters/body.ts';
+import { countReplacementsIn } from '../../src/http/parameters/form.ts';
 import { MAX_SENT_FILE, spool } from '../../src/http/parameters/spooled-file.ts';
 import { optional, text } from '../../src/http/parameters/types.ts';
 import { UNLIMITED } from '../../src/http/rate-limit.ts';
@@ -236,6 +237,16 @@ describe('an operation that takes a file', () => {
       request.write(form.subarray(cuts.at(-1)));
       expect(await request).toMatchObject({ status: 200, body: { message: 'a \ufffd b' } });
     }
+  });
+
+  // conventions#37
+  test('a body that is full of U+FFFD costs no more than its bytes', () => {
+    const bytes = Buffer.alloc(12 * 2 ** 20, '\ufffd');
+    const before = process.cpuUsage();
+    expect(countReplacementsIn(bytes)).toBe(2 ** 22);
+    const { user, system } = process.cpuUsage(before);
+    // In microseconds. To look for each of them anew takes longer than half a second.
+    expect(user + system).toBeLessThan(300_000);
   });
 
   // conventions#34

@@ -6,7 +6,7 @@ import fp from 'fastify-plugin';
 import { bodyTooLarge, notFound, unsupportedMediaType } from '../../kernel/errors.ts';
 import { type Lease, SMALL_BODY } from '../body-budget.ts';
 import { hasBody, patiently } from '../slow-bodies.ts';
-import { countReplacements, type FieldLimits, PARSING, readForm, type TakeFile } from './form.ts';
+import { countReplacementsIn, type FieldLimits, PARSING, readForm, type TakeFile } from './form.ts';
 import { readJson } from './json.ts';
 import { ACCESS_TOKEN, emptyMap, MAX_PARAMETERS, notUtf8, type RawMap, readPairs, tooMany } from './nesting.ts';
 import { type SpooledFile, spool } from './spooled-file.ts';
@@ -137,7 +137,7 @@ class Arrival {
     this.#stream.on('data', (piece: Buffer) => {
       this.#received += piece.length;
       // One may be cut between two pieces.
-      this.#replacements += countReplacements(piece) + countReplacements(Buffer.concat([end, piece.subarray(0, 2)]));
+      this.#replacements += countReplacementsIn(piece) + countReplacementsIn(Buffer.concat([end, piece.subarray(0, 2)]));
       end = Buffer.concat([end, piece.subarray(-2)]).subarray(-2);
     });
   }

@@ -41,9 +41,16 @@ interface Reading {
 /** What the parser puts into texts where they are no UTF-8. They may hold it as often as it came itself. */
 const REPLACEMENT = '\ufffd';
 
-export function countReplacements(text: string | Buffer): number {
+const [FIRST, SECOND, THIRD] = Buffer.from(REPLACEMENT);
+
+const countReplacements = (text: string): number => text.split(REPLACEMENT).length - 1;
+
+/** The same in bytes, one after the other: to look for the next one each time takes ten times as long where they are full of it. */
+export function countReplacementsIn(bytes: Buffer): number {
+  const begin = bytes.indexOf(REPLACEMENT);
+  if (begin === -1) return 0;
   let count = 0;
-  for (let at = text.indexOf(REPLACEMENT); at !== -1; at = text.indexOf(REPLACEMENT, at + 1)) count++;
+  for (let at = begin; at < bytes.length; at++) if (bytes[at] === FIRST && bytes[at + 1] === SECOND && bytes[at + 2] === THIRD) count++;
   return count;
 }
 

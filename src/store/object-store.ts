@@ -33,8 +33,9 @@ const TELLS: Readonly<Record<string, 'ETag' | 'UploadId'>> = {
 
 const memberOf = (of: unknown, name: string): unknown => (typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined);
 
-/** Where nothing is told, as of what was removed, a page is known by its type. */
-const isPage = (response: unknown): boolean => String(memberOf(memberOf(response, 'headers'), 'content-type')).startsWith('text/html');
+/** Where nothing is told, as of what was removed, a page is known by its type. With 204 none comes: some stores name that type with it. */
+const isPage = (response: unknown): boolean =>
+  memberOf(response, 'statusCode') !== 204 && /^text\/html/i.test(String(memberOf(memberOf(response, 'headers'), 'content-type')));
 
 /** What answers otherwise is no object store, whatever its status: a proxy that wants a login, say. */
 function requireObjectStore(client: S3Client): void {

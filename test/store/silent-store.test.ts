@@ -122,6 +122,10 @@ describe('a page of something else, with 200,', () => {
   test('is no word that a file was removed', async () => {
     await isAway((await pages()).remove(newKey()));
   });
+  test('is not what says 204, whatever its type', async () => {
+    const store = await storeThat((_request, response) => response.writeHead(204, { 'content-type': 'text/html; charset=UTF-8' }).end());
+    await store.remove(newKey());
+  });
 });
 
 // files#18

@@ -10,6 +10,7 @@ import { isAnnouncement, isTopic } from '../discussions/relations.ts';
 import { updateTopic } from '../discussions/topic-changes/topic-changes.ts';
 import { courseTopics } from '../discussions/topic-contexts.ts';
 import { updateFile } from '../files/files.ts';
+import { holdRoot } from '../files/folder-tree.ts';
 import type { ModulesGoOn } from '../files/replacing.ts';
 import { updatePage } from '../pages/changes.ts';
 import { coursePages } from '../pages/page-contexts.ts';
@@ -62,6 +63,14 @@ const FIND = {
     sql: (p) => sql`select null::int as "assignmentId" from wiki_pages w where w.id = ${p.id} and ${isPageOfCourse('w', p.courseId)}`,
   }),
 } as const satisfies Record<ContentColumn, unknown>;
+
+/**
+ * Before a file is looked for, or an item of one: what takes its place holds the files of the course, and moves the items that there are
+ * on to itself (files#31). What was found before would be gone by the time that it is changed, and a new item would stay with it.
+ */
+export async function holdFiles(tx: TxCtx, at: CourseAccess, kind: Kind): Promise<void> {
+  if (kind === 'File') await holdRoot(tx, { kind: 'course', id: at.course.id });
+}
 
 /** The content that a request names, which has to be of the course (modules#22). */
 export async function findContent(tx: TxCtx, at: CourseAccess, kind: Kind, id: number): Promise<{ assignmentId: number | null }> {

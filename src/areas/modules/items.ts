@@ -9,7 +9,7 @@ import { containing } from '../../store/folding.ts';
 import { given } from '../../store/prisma.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, timestamptz } from '../../store/sql/types.ts';
-import { findContent, findPageId, publishContent } from './content.ts';
+import { findContent, findPageId, holdFiles, publishContent } from './content.ts';
 import { detailsOf, itemJson } from './json.ts';
 import { isGradedRequirement, KINDS, type Requirement } from './kinds.ts';
 import { findModuleId } from './modules.ts';
@@ -107,6 +107,7 @@ export async function createItem(ctx: Ctx, at: CourseAccess, moduleId: number, s
   return ctx.tx(async (tx) => {
     await holdModules(tx, at.course.id);
     await findModuleId(tx, at, moduleId);
+    await holdFiles(tx, at, kind);
     const content = await contentOf(tx, at, sent);
     const asked = requirementIn(sent.completion_requirement, { ...NOTHING_ASKED, kind, assignmentId: content?.assignmentId ?? null });
     const url = kind === 'ExternalUrl' ? {} : { url: null };
@@ -142,11 +143,19 @@ async function settleItem(
 
 const movedTo = (from: number, sent: ItemChanges): number => (sent.module_id === undefined ? from : sent.module_id.id);
 
+/** As it is once its file, where it is to be published, has no other on the way to its place. */
+async function foundToChange(tx: TxCtx, at: CourseAccess, path: ItemPath, { published }: ItemChanges): Promise<ItemRow> {
+  const found = await findItem(tx, at, path);
+  if (published === undefined || found.kind !== 'File') return found;
+  await holdFiles(tx, at, found.kind);
+  return findItem(tx, at, path);
+}
+
 /** modules#27: into another module it comes last, where no position is sent. */
 export async function updateItem(ctx: Ctx, at: CourseAccess, path: ItemPath, sent: ItemChanges): Promise<ModuleItem> {
   return ctx.tx(async (tx) => {
     await holdModules(tx, at.course.id);
-    const before = await findItem(tx, at, path);
+    const before = await foundToChange(tx, at, path, sent);
     const moduleId = movedTo(before.moduleId, sent);
     if (moduleId !== before.moduleId) await requireModule(tx, at, moduleId);
     if (sent.external_url !== undefined && before.kind !== 'ExternalUrl')

@@ -50,3 +50,20 @@ test('an item is held after its file is, as by an upload that takes the place of
   const met = await atOnce<number | string>(server, `select from attachments where id = ${file} for update`, [change, isFree]);
   expect(met).toEqual([200, 'free']);
 });
+
+// files#31, modules#26
+test('an item of a file whose place another is just taking is changed with that one, and none is made of what goes', async () => {
+  const at = await school(server);
+  const { client } = at.teacher;
+  const files = `/courses/${at.course.id}/files`;
+  const { id: file } = await upload(client, files, { name: 'a.txt' });
+  const week = await moduleIn(at);
+  const items = `/courses/${at.course.id}/modules/${week}/items`;
+  const item = await itemIn(at, week, { type: 'File', content_id: file });
+  const replace = async () => (await upload(client, files, { name: 'a.txt' })).id;
+  const change = async () => (await client.put(`${items}/${item}`, { module_item: { published: false } })).status;
+  const make = async () => (await client.post(items, { module_item: { type: 'File', content_id: file } })).status;
+  const [other, ...statuses] = await atOnce(server, `select from attachments where id = ${file} for update`, [replace, change, make]);
+  expect(statuses).toEqual([200, 400]);
+  expect((await client.get(items)).body).toMatchObject([{ id: item, content_id: other, published: false }]);
+});

@@ -793,8 +793,8 @@ select c.id from conversations c where c.id = any($1::int[]) order by c.id for u
 -- takes $1 authorId int4, $2 people int4[]
 -- gives id int4
 select c.id from unnest($2::int[]) t(id) join conversations c
-  on c.lower_user_id = least($1::int, t.id) and c.higher_user_id = greatest($1::int, t.id)
-  order by c.id for update of c;
+  on c.lower_user_id = least($1::int, t.id) and c.higher_user_id = greatest($1::int, t.id) where (select count(*) from unnest($2::int[]) t(id) join conversations c
+  on c.lower_user_id = least($1::int, t.id) and c.higher_user_id = greatest($1::int, t.id)) = cardinality($2::int[]) order by c.id for update of c;
 
 -- hold_views_of_conversations (src/areas/conversations/sending.ts)
 -- takes $1 conversationIds int4[]

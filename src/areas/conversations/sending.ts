@@ -115,8 +115,7 @@ export async function addToConversation(db: TxDb, draft: Draft, conversationId: 
 
 /**
  * Private conversations of the author with people that are not there yet. One order of pairs everywhere, so that of two who
- * begin the same ones at once the second waits for the first and then finds them. Three may still meet in a deadlock, as one of them holds
- * conversations that another has just begun; that is tried again.
+ * begin the same ones at once the second waits for the first and then finds them. Nobody begins any while they hold others.
  */
 const begin = statement({
   name: 'begin_private_conversations',
@@ -133,13 +132,16 @@ const begin = statement({
    select id from made`,
 });
 
+/** All of the pairs, or none where one is missing: who held some while they began the others would meet those who do the same in deadlocks. */
 const holdPairs = statement({
   name: 'hold_private_conversations',
   takes: { authorId: int, people: array(int) },
   gives: { id: int },
-  sql: (p) => sql`select c.id from unnest(${p.people}::int[]) t(id) join conversations c
-     on c.lower_user_id = least(${p.authorId}::int, t.id) and c.higher_user_id = greatest(${p.authorId}::int, t.id)
-   order by c.id for update of c`,
+  sql: (p) => {
+    const pairs = sql`unnest(${p.people}::int[]) t(id) join conversations c
+     on c.lower_user_id = least(${p.authorId}::int, t.id) and c.higher_user_id = greatest(${p.authorId}::int, t.id)`;
+    return sql`select c.id from ${pairs} where (select count(*) from ${pairs}) = cardinality(${p.people}::int[]) order by c.id for update of c`;
+  },
 });
 
 /**
@@ -195,8 +197,8 @@ async function beginMissing(db: TxDb, pairs: Pairs, { subject, about }: Beginnin
 async function sendToSome(db: TxDb, draft: Draft, people: readonly number[], beginning: Beginning): Promise<Sent[]> {
   const pairs: Pairs = { authorId: draft.authorId, people };
   let held = await db.rows(holdPairs, pairs);
-  // Mostly all are there already, and to begin them, which finds that out as well, costs twice as much as to hold them.
-  if (held.length < people.length) {
+  // Mostly all are there already, and nothing has to be begun.
+  if (held.length === 0) {
     await beginMissing(db, pairs, beginning);
     held = await db.rows(holdPairs, pairs);
   }

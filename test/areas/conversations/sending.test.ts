@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { atOnce } from '../../helpers/at-once.ts';
 import { course, enroll, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { bodies, Conversation, classroom, inbox, peek, refusedField, say, send, sendGroup, sendOne } from './mailbox.ts';
@@ -111,6 +112,20 @@ describe('a message to several', () => {
       expect(await count(all.slice(2))).toBe(few);
       expect(few).toBeGreaterThan(0);
     }
+  });
+
+  // conversations#12: who begins some while they hold others would meet those who do the same in deadlocks, more than are tried again.
+  test('to some with whom there is a conversation already and some with whom one is being begun, holds none while it waits', async () => {
+    const { teacher, students } = await classroom(server, 2);
+    const [old = 0, fresh = 0] = ids(students);
+    const { id } = await sendOne(teacher, [old], 'before');
+    const begun = `with made as (insert into conversations (lower_user_id, higher_user_id) values (${teacher.id}, ${fresh}) returning id)
+      insert into conversation_participants (user_id, conversation_id) select t.id, made.id from made, unnest(array[${teacher.id}, ${fresh}]) t(id)`;
+    const [sent, held] = await atOnce(server, begun, [
+      async () => (await send(teacher, ids(students), 'both')).length,
+      async () => (await server.database.pool.query(`select from conversations where id = ${id} for update nowait`)).rowCount,
+    ]);
+    expect([sent, held]).toEqual([2, 1]);
   });
 
   // conversations#12

@@ -175,7 +175,8 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
       async onConnect(client) {
         if (onChange) {
           const { own } = await (examined ??= sessionsOf(client));
-          if (!own) return;
+          // Each transaction would be refused by itself.
+          if (!own) return void (await client.query(`select ${withTriggers(true)}`).catch(withoutTriggers));
           client.on('notification', onChange);
         }
         await client.query(begin).catch(withoutTriggers);

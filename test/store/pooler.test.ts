@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyLine } from '../../src/store/copying.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { DRIVER_NAMES } from '../../src/store/driver/drivers.ts';
 import { migrateDatabase } from '../../src/store/migrate.ts';
-import { sqlState } from '../../src/store/server-errors.ts';
+import { sqlState, unavailability } from '../../src/store/server-errors.ts';
 import { bareStatement } from '../helpers/bare-statement.ts';
 import { type Pooler, poolerTo } from '../helpers/pooler.ts';
 import { useServer } from '../helpers/server.ts';
@@ -112,6 +113,19 @@ describe('what a pooler does is found out', () => {
     await database.close();
     await pooler.stop();
   });
+});
+
+test('where no trigger fires for its user, who may not change that, there is no connection by way of a pooler either', async () => {
+  const role = `untold_${randomUUID().replaceAll('-', '')}`;
+  await server.database.pool.query(
+    `create role ${role} login password 'untold'; alter role ${role} set session_replication_role = 'replica'`,
+  );
+  const pooler = await poolerTo(Object.assign(new URL(server.database.url), { username: role, password: 'untold' }).href);
+  const database = openDatabase(pooler.url, { connections: 1, onIdleError: () => undefined });
+  expect(await database.rows(one, [1]).catch(unavailability)).toBe('no_triggers');
+  await database.close();
+  await pooler.stop();
+  await server.database.pool.query(`drop role ${role}`);
 });
 
 describe('by a connection of its own', () => {

@@ -111,7 +111,9 @@ select (select coalesce(json_agg(f), '[]') from (select c.id as "courseId", c.gr
   null as periods, null as falling
   from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])) f) as frames,
   (select coalesce(json_agg(x), '[]') from (select p.course_id as "courseId", p.user_id as "userId",
-  coalesce((select json_agg(case when (s.state = 'pending_review' and s.grade_matches_current_submission) then json_build_array(s.assignment_id, s.score, true)
+  coalesce((select json_agg(case when (s.state = 'pending_review' and not exists (select 1 from quizzes q join quiz_attempts t on t.quiz_id = q.id
+  where q.assignment_id = s.assignment_id and q.scoring_policy = 'keep_highest'
+  and t.user_id = s.user_id and t.finished_at is not null and not t.pending offset 0)) then json_build_array(s.assignment_id, s.score, true)
   else json_build_array(s.assignment_id, s.score) end) from submissions s
   where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores,
   null as varying
@@ -145,7 +147,9 @@ with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp
   join periods gp on gp.course_id = a.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> a.due_at, gp.is_last) where a.course_id = c.id and not a.deleted) as falling
   from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])) f) as frames,
   (select coalesce(json_agg(x), '[]') from (select p.course_id as "courseId", p.user_id as "userId",
-  coalesce((select json_agg(case when (s.state = 'pending_review' and s.grade_matches_current_submission) then json_build_array(s.assignment_id, s.score, true)
+  coalesce((select json_agg(case when (s.state = 'pending_review' and not exists (select 1 from quizzes q join quiz_attempts t on t.quiz_id = q.id
+  where q.assignment_id = s.assignment_id and q.scoring_policy = 'keep_highest'
+  and t.user_id = s.user_id and t.finished_at is not null and not t.pending offset 0)) then json_build_array(s.assignment_id, s.score, true)
   else json_build_array(s.assignment_id, s.score) end) from submissions s
   where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores,
   (select coalesce(json_agg(json_build_array(a.id, (select gp.id from periods gp where gp.course_id = a.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last)))), '[]')

@@ -14,6 +14,11 @@ export const waitsAtQuiz = (h: string): Sql => sql`(${identifier(h)}.submission_
     select 1 from quizzes q join quiz_attempts t on t.quiz_id = q.id
     where q.assignment_id = ${identifier(h)}.assignment_id and t.user_id = ${identifier(h)}.user_id and t.finished_at = ${identifier(h)}.submitted_at and t.pending))`;
 
+/** A submission `s` waits at a quiz that keeps the highest score, and an attempt at it does not: where the last one is kept, that one waits. */
+export const keepsGradedAttempt = (s: string): Sql => sql`exists (select 1 from quizzes q join quiz_attempts t on t.quiz_id = q.id
+    where q.assignment_id = ${identifier(s)}.assignment_id and q.scoring_policy = 'keep_highest'
+      and t.user_id = ${identifier(s)}.user_id and ${isFinished('t')} and not t.pending ${ONE_BY_ONE})`;
+
 /**
  * The questions of a quiz with their `place` in it, 1..n, the `points` that they are worth and how many of their group are picked: those of
  * a group stand together, where the group stands (quizzes#33, quizzes#101).

@@ -1,6 +1,7 @@
 import { identifier, type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
 import { isMuted } from '../assignments/relations.ts';
 import { isActiveStudentWithin } from '../enrollments/relations.ts';
+import { keepsGradedAttempt } from '../quizzes/relations.ts';
 
 /** What the states of submissions mean in SQL; a submission is a row under the name that it has in the statement. */
 
@@ -12,11 +13,11 @@ export const waitsForGrader = (s: string, course: Piece, reach: Piece): Sql =>
   sql`${awaitsGrading(s)} and ${isActiveStudentWithin(course, sql`${identifier(s)}.user_id`, reach)}`;
 
 /**
- * Its score is what a quiz has so far: it waits for a grader, and nobody has graded it, nor an attempt before (quizzes#70). It is no grade
- * (submissions#29).
+ * Its score is what a quiz has so far, and no grade (submissions#29): it waits for a grader, and so does each attempt whose score may be kept
+ * (quizzes#78). Whether a grade matches says less: one that stood before is gone where the last attempt is kept, and an attempt waits again
+ * where the score of a grader is taken away.
  */
-export const isScoredSoFar = (s: string): Sql =>
-  sql`(${identifier(s)}.state = 'pending_review' and ${identifier(s)}.grade_matches_current_submission)`;
+export const isScoredSoFar = (s: string): Sql => sql`(${identifier(s)}.state = 'pending_review' and not ${keepsGradedAttempt(s)})`;
 
 /**
  * A submission `s` of `a` that its student knows to be there: a grade that is muted, and what graders said then, make none known

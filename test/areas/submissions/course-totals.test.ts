@@ -72,14 +72,33 @@ describe('the totals of a student', () => {
     const first = await at.take(at.one);
     expect(await totals(at)).toEqual([80, 52]);
     expect(await totals(at, at.one)).toEqual([80, 52]);
-    const score = (attempt: Attempt, points: number) =>
+    const score = (attempt: Attempt, points: number | '') =>
       at.teacher.client.put(`${at.path}/submissions/${attempt.id}`, {
         quiz_submissions: [{ attempt: attempt.attempt, questions: { [essay]: { score: points } } }],
       });
     await score(first, 10).expect(200);
     expect(await totals(at)).toEqual([92, 92]);
-    await at.take(at.one, 'Wrong');
+    const second = await at.take(at.one, 'Wrong');
     expect(await totals(at)).toEqual([92, 92]);
+    // What is kept is the grade of the first one still, also where the second waits once more.
+    await score(second, 1).expect(200);
+    await score(second, '').expect(200);
+    expect(await totals(at)).toEqual([92, 92]);
+    await score(first, '').expect(200);
+    expect(await totals(at)).toEqual([80, 52]);
+  });
+
+  // submissions#70, quizzes#76
+  test('leave it out where the last attempt is kept, whatever was graded before', async () => {
+    const at = await exam(server, { allowed_attempts: 2, scoring_policy: 'keep_latest' }, [{}, ESSAY]);
+    const essay = at.questions[1]?.id ?? 0;
+    await book(at, [[8, 10]]);
+    const first = await at.take(at.one);
+    const questions = { [essay]: { score: 10 } };
+    await at.teacher.client.put(`${at.path}/submissions/${first.id}`, { quiz_submissions: [{ attempt: 1, questions }] }).expect(200);
+    expect(await totals(at)).toEqual([92, 92]);
+    await at.take(at.one);
+    expect(await totals(at)).toEqual([80, 52]);
   });
 
   // submissions#72, submissions#73

@@ -73,13 +73,13 @@ const isPart = ({ method, url = '' }: IncomingMessage) => method === 'PUT' && ur
 const isEnd = ({ method, url = '' }: IncomingMessage) => method === 'POST' && url.includes('uploadId=');
 
 /** A store that takes what is sent in parts, but that something else answers some of its requests, with a page. */
-function interrupted(answered: (request: IncomingMessage) => boolean) {
+function interrupted(answered: (request: IncomingMessage) => boolean, type = 'text/html') {
   const aborted: string[] = [];
   const xml = { 'content-type': 'application/xml' };
   const answer: RequestListener = (request, response) => {
     const { method, url } = request;
     if (method === 'DELETE') aborted.push(url ?? '');
-    if (answered(request)) response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Log in</html>');
+    if (answered(request)) response.writeHead(200, { 'content-type': type }).end('<html>Log in</html>');
     else if (method === 'DELETE') response.writeHead(204).end();
     else if (method === 'PUT') response.writeHead(200, { etag: '"part"' }).end();
     else response.writeHead(200, xml).end('<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>');
@@ -107,10 +107,12 @@ describe('a page of something else, with 200,', () => {
     await isAway((await pages()).write(newKey(), large()));
   });
   test.each([
-    ['a part', isPart],
-    ['the end of all parts', isEnd],
-  ] as const)('for %s is none either, and the parts go', async (_what, answered) => {
-    const { aborted, store } = interrupted(answered);
+    ['a part', isPart, 'text/html'],
+    ['a part, of another type', isPart, 'application/octet-stream'],
+    ['the end of all parts', isEnd, 'text/html'],
+    ['the end of all parts, of another type', isEnd, 'application/octet-stream'],
+  ] as const)('for %s is none either, and the parts go', async (_what, answered, type) => {
+    const { aborted, store } = interrupted(answered, type);
     await isAway((await store).write(newKey(), large()));
     expect(aborted).toEqual([expect.stringContaining('uploadId=one')]);
   });

@@ -46,6 +46,21 @@ const usersOf = async (accountId: number): Promise<number[]> =>
   (await server.admin.get(`/accounts/${accountId}/users`, { per_page: 100 }).expect(200)).body.map((row: { id: number }) => row.id);
 
 describe('cross-listing', () => {
+  // sections#25
+  test('sends as many statements for many who are invited as for one', async () => {
+    const { from, to, sectionId } = await world();
+    const invite = async () => {
+      const { id } = await person(server);
+      await enroll(server, from.id, id, 'StudentEnrollment', { enrollment_state: 'invited', course_section_id: sectionId });
+    };
+    const moves = () => server.statements(() => crossList(sectionId, to.id).expect(200), 'kept');
+    await invite();
+    const forOne = await moves();
+    await back(sectionId).expect(200);
+    for (let i = 0; i < 5; i++) await invite();
+    expect(await moves()).toBe(forOne);
+  });
+
   // sections#15, sections#17
   test('moves the section to a course of another account, with its enrollments', async () => {
     const w = await world();

@@ -68,9 +68,7 @@ const FIND = {
  * Before a file is looked for, or an item of one: what takes its place holds the files of the course, and moves the items that there are
  * on to itself (files#31). What was found before would be gone by the time that it is changed, and a new item would stay with it.
  */
-export async function holdFiles(tx: TxCtx, at: CourseAccess, kind: Kind): Promise<void> {
-  if (kind === 'File') await holdRoot(tx, { kind: 'course', id: at.course.id });
-}
+export const holdCourseFiles = (tx: TxCtx, { course }: CourseAccess): Promise<unknown> => holdRoot(tx, { kind: 'course', id: course.id });
 
 /** The content that a request names, which has to be of the course (modules#22). */
 export async function findContent(tx: TxCtx, at: CourseAccess, kind: Kind, id: number): Promise<{ assignmentId: number | null }> {

@@ -9,7 +9,7 @@ import { containing } from '../../store/folding.ts';
 import { given } from '../../store/prisma.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, timestamptz } from '../../store/sql/types.ts';
-import { findContent, findPageId, holdFiles, publishContent } from './content.ts';
+import { findContent, findPageId, holdCourseFiles, publishContent } from './content.ts';
 import { detailsOf, itemJson } from './json.ts';
 import { isGradedRequirement, KINDS, type Requirement } from './kinds.ts';
 import { findModuleId } from './modules.ts';
@@ -107,7 +107,7 @@ export async function createItem(ctx: Ctx, at: CourseAccess, moduleId: number, s
   return ctx.tx(async (tx) => {
     await holdModules(tx, at.course.id);
     await findModuleId(tx, at, moduleId);
-    await holdFiles(tx, at, kind);
+    if (kind === 'File') await holdCourseFiles(tx, at);
     const content = await contentOf(tx, at, sent);
     const asked = requirementIn(sent.completion_requirement, { ...NOTHING_ASKED, kind, assignmentId: content?.assignmentId ?? null });
     const url = kind === 'ExternalUrl' ? {} : { url: null };
@@ -124,18 +124,14 @@ export async function createItem(ctx: Ctx, at: CourseAccess, moduleId: number, s
       },
       select: { id: true },
     });
-    return settleItem(tx, at, { module_id: moduleId, id }, { ...sent, position: sent.position ?? Number.MAX_SAFE_INTEGER });
+    const path = { module_id: moduleId, id };
+    if (sent.published !== undefined) await publishContent(tx, at, await findItem(tx, at, path), sent.published);
+    return settleItem(tx, at, path, sent.position ?? Number.MAX_SAFE_INTEGER);
   });
 }
 
-/** What of a change concerns others: its place, and whether its content is published. */
-async function settleItem(
-  tx: TxCtx,
-  at: CourseAccess,
-  path: ItemPath,
-  { position, published }: Pick<ItemChanges, 'position' | 'published'>,
-): Promise<ModuleItem> {
-  if (published !== undefined) await publishContent(tx, at, await findItem(tx, at, path), published);
+/** What of a change concerns others: its place, and whether modules may hold anything back. */
+async function settleItem(tx: TxCtx, at: CourseAccess, path: ItemPath, position: number | undefined): Promise<ModuleItem> {
   if (position !== undefined) await placeItem(tx, path.module_id, path.id, position);
   await settleGate(tx, at.course.id);
   return showItem(tx, at, path, {});
@@ -147,7 +143,7 @@ const movedTo = (from: number, sent: ItemChanges): number => (sent.module_id ===
 async function foundToChange(tx: TxCtx, at: CourseAccess, path: ItemPath, { published }: ItemChanges): Promise<ItemRow> {
   const found = await findItem(tx, at, path);
   if (published === undefined || found.kind !== 'File') return found;
-  await holdFiles(tx, at, found.kind);
+  await holdCourseFiles(tx, at);
   return findItem(tx, at, path);
 }
 
@@ -166,7 +162,7 @@ export async function updateItem(ctx: Ctx, at: CourseAccess, path: ItemPath, sen
     if (sent.published !== undefined) await publishContent(tx, at, before, sent.published);
     await tx.db.prisma.moduleItem.updateMany({ where: { id: path.id }, data: { ...fieldsOf(sent), ...asked, ...own, updatedAt: tx.now } });
     const position = sent.position ?? (moduleId === before.moduleId ? undefined : Number.MAX_SAFE_INTEGER);
-    return settleItem(tx, at, { module_id: moduleId, id: path.id }, { position });
+    return settleItem(tx, at, { module_id: moduleId, id: path.id }, position);
   });
 }
 

@@ -180,6 +180,9 @@ export class ConfigError extends OperatorError {}
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 
+/** What `FILE_STORAGE` begins with where it names a bucket. */
+const BUCKET = 's3://';
+
 /** The variables that are required by others and not set. */
 function missing(set: Environment): string[] {
   const problems: string[] = [];
@@ -189,7 +192,7 @@ function missing(set: Environment): string[] {
   // The embedded database has no replicas.
   if (names.has('DATABASE_READ_URLS') && !names.has('DATABASE_URL')) problems.push('DATABASE_URL: is required with DATABASE_READ_URLS');
   // The file .env of docker-compose.yml has a secret alone, and need not keep anybody from starting Lectern beside it without a bucket.
-  if (!set['FILE_STORAGE']?.startsWith('s3://')) return problems;
+  if (!set['FILE_STORAGE']?.startsWith(BUCKET)) return problems;
   const [id, secret] = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   if (names.has(id) && !names.has(secret)) problems.push(`${secret}: is required with ${id}`);
   if (names.has(secret) && !names.has(id)) problems.push(`${id}: is required with ${secret}`);
@@ -203,7 +206,7 @@ function fileStorage(v: Variables, dataDir: string): FileStorage {
   if (place.startsWith('file:')) return { kind: 'disk', directory: path.resolve(place.replace(/^file:(?:\/\/(?=\/))?/, '')) };
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = v;
   const credentials = accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : null;
-  return { kind: 's3', bucket: place.slice('s3://'.length), region: v.S3_REGION, endpoint: v.S3_ENDPOINT ?? null, credentials };
+  return { kind: 's3', bucket: place.slice(BUCKET.length), region: v.S3_REGION, endpoint: v.S3_ENDPOINT ?? null, credentials };
 }
 
 /** How a server is reached that nothing stands in front of. */

@@ -84,15 +84,15 @@ const people = (
      asked as materialized (select user_id from named ${others}),
      allowed as materialized (select a.user_id from (${allowed(p)}) a ${theUser(sql`a`)} where not u.deleted)`;
 
-const PEOPLE = sql`array(select user_id from allowed order by 1)`;
-const REFUSED = sql`(select count(*) from named where user_id not in (select user_id from allowed))`;
+const MESSAGEABLE = sql`array(select user_id from allowed order by 1)`;
+const FOREIGN_NAMED = sql`(select count(*) from named where user_id not in (select user_id from allowed))`;
 
 /** Those whom the caller may message among people who are named. */
 const among = statement({
   name: 'recipients_named',
   takes: NAMED,
   gives: FOUND,
-  sql: (p) => sql`with ${ownTables(p.callerId)}, ${people(p, none)} select ${PEOPLE} as people, ${REFUSED} as refused`,
+  sql: (p) => sql`with ${ownTables(p.callerId)}, ${people(p, none)} select ${MESSAGEABLE} as people, ${FOREIGN_NAMED} as refused`,
 });
 
 /**
@@ -106,8 +106,8 @@ const expand = statement({
   sql: (p) => sql`with ${ownTables(p.callerId)},
      asked_contexts as (${askedContexts(p)}), contexts as materialized (${contexts(p)}),
      ${people(p, sql`union select members.user_id from (${MEMBERS}) members where members.user_id <> ${p.callerId}`)}
-   select ${PEOPLE} as people,
-     ${REFUSED} + (select count(*) from asked_contexts where n not in (select n from contexts where open)) as refused`,
+   select ${MESSAGEABLE} as people,
+     ${FOREIGN_NAMED} + (select count(*) from asked_contexts where n not in (select n from contexts where open)) as refused`,
 });
 
 const bySis = statement({

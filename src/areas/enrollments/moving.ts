@@ -20,13 +20,19 @@ interface Move {
 
 /** What they were told leads to the course where they are invited no more. */
 async function tellOfMoved(tx: TxCtx, userIds: readonly number[], { from, to }: Move): Promise<void> {
-  const of = (courseId: number) => userIds.map((userId) => ({ courseId, groupId: null, userId }));
-  await publishEvents(tx, 'invitation_ended', of(from));
-  const at = tx.now.getTime();
+  const [left, told] = [
+    { courseId: from, groupId: null },
+    { courseId: to, groupId: null, at: tx.now.getTime() },
+  ];
+  await publishEvents(
+    tx,
+    'invitation_ended',
+    userIds.map((userId) => ({ ...left, userId })),
+  );
   await publishEvents(
     tx,
     'invited',
-    of(to).map((one) => ({ ...one, at })),
+    userIds.map((userId) => ({ ...told, userId })),
   );
 }
 

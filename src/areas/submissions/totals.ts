@@ -28,10 +28,9 @@ export interface Totals {
 }
 
 /**
- * The totals of one student in a course (submissions#69): current counts what is graded, final counts all, and as 0
- * what has no score. Weighted is a course
- * whose `group_weighting_scheme` is `percent`. Numbers are taken as the decimals they are written as, and nothing is rounded but
- * the result, so that halves and equal ratios are what they are on paper.
+ * The totals of one student in a course (submissions#69): current counts what is graded, final counts all, and what has no score as 0.
+ * Weighted is a course whose `group_weighting_scheme` is `percent`. Numbers are taken as the decimals they are written as, and nothing is
+ * rounded but the result, so that halves and equal ratios are what they are on paper.
  */
 export function courseTotals(groups: readonly TotalledGroup[], weighted: boolean): Totals {
   const places = Math.max(LEAST_PLACES, ...groups.map(placesInGroup));

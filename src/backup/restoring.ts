@@ -8,7 +8,7 @@ import { codeOf } from '../kernel/error-codes.ts';
 import { SECRETS } from '../store/data-directory.ts';
 import { embeddedRelease, layDown } from '../store/embedded.ts';
 import { openFileStore } from '../store/files.ts';
-import { faultOfEncoding, readMigrations } from '../store/migrate.ts';
+import { EMPTIED_BY_RESTORE, faultOfEncoding, IS_EMPTIED, readMigrations } from '../store/migrate.ts';
 import { unavailability } from '../store/server-errors.ts';
 import { load, requireProgram } from './dump.ts';
 import { putFiles } from './files.ts';
@@ -120,15 +120,28 @@ async function restoreEmbedded({ config, from, copy }: Restoring): Promise<void>
   });
 }
 
-/** Of which release a database is, whether it has anything of its own, and how many connections processes of Lectern have to it. */
+/**
+ * Of which release a database is, whether it has anything of its own, whether a restore before has emptied it and not ended, and how many
+ * connections processes of Lectern have to it.
+ */
 const STATE = `select current_setting('server_version_num')::int / 10000 as release, current_setting('server_encoding') as encoding,
+  ${IS_EMPTIED} as emptied,
   exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'f')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as used,
   (select count(*)::int from pg_stat_activity where datname = current_database() and application_name in ('lectern', 'lectern readiness')) as users`;
+interface State {
+  release: number;
+  encoding: string;
+  emptied: boolean;
+  used: boolean;
+  users: number;
+}
+
 /** As long as somebody holds a table, those who come after wait behind this one, too. */
 const LOCK_WAITS = '3s';
-const EMPTY = `set lock_timeout = '${LOCK_WAITS}'; drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public`;
+const EMPTY = `set lock_timeout = '${LOCK_WAITS}'; drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public;
+  comment on schema public is '${EMPTIED_BY_RESTORE}'`;
 
 function refusedEmptying(error: unknown): never {
   if (unavailability(error) !== 'lock_timeout') throw error;
@@ -138,7 +151,7 @@ function refusedEmptying(error: unknown): never {
 }
 
 /** Whoever reads why it was not loaded is not to take what was there before for what is there now. */
-function emptied(error: unknown): never {
+function refusedLoading(error: unknown): never {
   const why = error instanceof Error ? error.message : String(error);
   throw new BackupError(`${why}\nWhat was in the database (DATABASE_URL) is gone, and it is empty: mend this, and restore again.`, {
     cause: error,
@@ -155,8 +168,8 @@ async function restoreNamed(url: string, { config, from, copy, replace }: Restor
     throw new BackupError(`The database cannot be reached (DATABASE_URL): ${error.message}`);
   });
   try {
-    const { rows } = await connection.query<{ release: number; encoding: string; used: boolean; users: number }>(STATE);
-    const { release = 0, encoding = '', used = true, users = 0 } = rows[0] ?? {};
+    const { rows } = await connection.query<State>(STATE);
+    const { release = 0, encoding = '', used = true, emptied = false, users = 0 } = rows[0] ?? {};
     const fault = faultOfEncoding(encoding);
     if (fault !== undefined) throw new BackupError(fault);
     if (release < Number(copy.manifest.database.postgres))
@@ -169,7 +182,10 @@ async function restoreNamed(url: string, { config, from, copy, replace }: Restor
     await putFiles(from, await openFileStore(config.fileStorage), copy.entries);
     if (used) await connection.query(EMPTY).catch(refusedEmptying);
     const loaded = load(url, path.join(from, copy.name, DUMP));
-    await (used ? loaded.catch(emptied) : loaded);
+    if (!used && !emptied) return await loaded;
+    await loaded.catch(refusedLoading);
+    // Where the comment stays, nothing is wrong: nobody asks for it once there are tables again.
+    await connection.query('comment on schema public is null').catch(() => undefined);
   } finally {
     await connection.end();
   }

@@ -63,8 +63,15 @@ const APPLIED = `select migration_name as name from public._prisma_migrations wh
 
 const RECORD = `insert into public._prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`;
 
+/** The comment of the schema from the moment at which a restore has emptied the database until it has loaded the backup. */
+export const EMPTIED_BY_RESTORE = 'Emptied by a restore that has not ended.';
+
+/** Whether such a restore has emptied the database, as a part of a statement. */
+export const IS_EMPTIED = `coalesce(obj_description(to_regnamespace('public'), 'pg_namespace') = '${EMPTIED_BY_RESTORE}', false)`;
+
 /** Asks what a database holds that nobody has migrated: tables of a version before the first release, or those of another program. */
-const ELSE = `select current_setting('server_encoding') as encoding, to_regclass('drizzle.__drizzle_migrations') is not null as old,
+const ELSE = `select current_setting('server_encoding') as encoding, ${IS_EMPTIED} as emptied,
+  to_regclass('drizzle.__drizzle_migrations') is not null as old,
   exists (select from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as used`;
 
@@ -163,7 +170,11 @@ async function recorded(client: pg.PoolClient): Promise<Recorded[]> {
 }
 
 async function requireEmpty(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ encoding: string; old: boolean; used: boolean }>(ELSE);
+  const { rows } = await client.query<{ encoding: string; emptied: boolean; old: boolean; used: boolean }>(ELSE);
+  if (rows[0]?.emptied)
+    throw new MigrationError(
+      'A restore has emptied the database and has not ended, so no new school is begun in it: give the restore again.',
+    );
   if (rows[0]?.old)
     throw new MigrationError(
       'The database was made by a version from before the first release, which no release goes on from: use an empty one.',

@@ -94,8 +94,16 @@ test('where what was there is gone and the backup is not loaded, both are said',
   expect(await lectern(['restore', '--from', to, '--replace'], again).refuses()).toBe(
     'pg_restore has failed: no room\nWhat was in the database (DATABASE_URL) is gone, and it is empty: mend this, and restore again.',
   );
-  // Of an empty one nothing is gone.
+  expect(await lectern(['migrate'], again).refuses()).toBe(
+    'A restore has emptied the database and has not ended, so no new school is begun in it: give the restore again.',
+  );
+  const loads = { ...again, PATH: await programs({ pg_restore: `${release}\nexit 0` }) };
+  const repeated = lectern(['restore', '--from', to], loads);
+  expect(await repeated.exit, repeated.output).toBe(0);
+  // Of an empty one nothing is gone, and a new school may be begun in it.
   expect(await lectern(['restore', '--from', to], again).refuses()).toBe('pg_restore has failed: no room');
+  const begun = lectern(['migrate'], again);
+  expect(await begun.exit, begun.output).toBe(0);
   await there.end();
   await server.database.pool.query(`drop database ${name} with (force)`);
   await stop();

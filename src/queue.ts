@@ -14,6 +14,8 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 /** A queue that lived so long has overcome what ended the one before it. */
 const STEADY_MS = 60_000;
+/** A turn that is still so far ahead when it was to come: the clock was set back meanwhile. */
+const SET_BACK_MS = 60_000;
 /** How long what became of the last jobs may take to be written, once nothing else is done any more. */
 const SETTLED_WITHIN_MS = 1_000;
 
@@ -127,6 +129,13 @@ export class Queue {
   }
 }
 
+/**
+ * graphile-worker keeps when each job last had its turn, and gives it none before that time has come again: where a clock was ahead, by
+ * hours or years, for all that time. What it keeps is by the clock of a worker, as these turns are.
+ */
+const FORGET_TURNS_AHEAD = `update graphile_worker._private_known_crontabs set last_execution = $1::timestamptz
+  where last_execution > $1::timestamptz + interval '1 minute'`;
+
 const longer = (wait: number): number => Math.min(wait * 2, LONGEST_PAUSE_MS);
 
 async function beginQueue(database: Database, { tasks, atOnce, schedules }: Work, logger: FastifyBaseLogger): Promise<Begun> {
@@ -134,7 +143,11 @@ async function beginQueue(database: Database, { tasks, atOnce, schedules }: Work
   const names: string[] = [];
   events.on('pool:create', ({ workerPool }) => void names.push(workerPool.id));
   const over = allSlotsEnded(events);
-  const blind = failureOfFirstLook(events);
+  const useless = [failureOfFirstLook(events)];
+  if (schedules.length > 0) {
+    useless.push(clockSetBack(events));
+    await database.pool.query(FORGET_TURNS_AHEAD, [new Date()]);
+  }
   const runner = await run({
     pgPool: asking(database),
     noPreparedStatements: !database.hasSessions(),
@@ -154,7 +167,7 @@ async function beginQueue(database: Database, { tasks, atOnce, schedules }: Work
   const [name] = names;
   if (name === undefined) throw new Error('the queue began without a name');
   const end = () => askToEnd(runner, logger);
-  void blind.then(end);
+  void Promise.race(useless).then(end);
   return { name, over, end };
 }
 
@@ -167,6 +180,15 @@ function failureOfFirstLook(events: WorkerEvents): Promise<void> {
     const fail = () => resolve();
     events.once('worker:getJob:error', fail);
     void looked.then(() => events.off('worker:getJob:error', fail));
+  });
+}
+
+/** Resolves where the clock by which jobs have their turns is set back: the next turn would come when it shows the old time again. */
+function clockSetBack(events: WorkerEvents): Promise<void> {
+  return new Promise((resolve) => {
+    events.on('cron:prematureTimer', ({ currentTimestamp, expectedTimestamp }) => {
+      if (expectedTimestamp - currentTimestamp > SET_BACK_MS) resolve();
+    });
   });
 }
 

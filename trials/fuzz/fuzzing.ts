@@ -33,6 +33,7 @@ const AT_ONCE = 8;
 
 interface Answer {
   status: number;
+  location: string | null;
   text: string;
   isJson: boolean;
   ms: number;
@@ -53,7 +54,7 @@ async function send(url: string, { method, path, query, headers, body }: Request
   const response = await once().catch((error: unknown) => (method === 'GET' ? once() : Promise.reject(error)));
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  return { status: response.status, text, isJson, ms: performance.now() - begun };
+  return { status: response.status, location: response.headers.get('location'), text, isJson, ms: performance.now() - begun };
 }
 
 /** What is put off as the server asks is sent again; for so long nothing here is busy by itself. */
@@ -115,10 +116,11 @@ class Fuzzing {
     if (answer.ms > SLOW_MS) this.#slow.push({ op, request });
   }
 
-  #note(op: Described, { path }: Request, { status, text, isJson }: Answer): void {
+  #note(op: Described, { path }: Request, { status, location, text, isJson }: Answer): void {
     const { findings } = this;
     findings.sent += 1;
     findings.statuses.set(status, (findings.statuses.get(status) ?? 0) + 1);
+    if (status === 302 && location !== null) this.#known.learnAddress(location);
     if (status >= 300) return;
     findings.succeeded.add(op.id);
     if (isJson) this.#known.learn(path, JSON.parse(text));
@@ -144,8 +146,9 @@ class Fuzzing {
 export async function fuzz(reference: Reference, target: Target, how: { seed: number; count: number }): Promise<Findings> {
   const fuzzing = new Fuzzing(target);
   const drafts = draftRequests(reference, how);
-  // What shows things comes first, so that their ids are known, and what ends them last.
-  const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  await fuzzing.run(drafts.toSorted((a, b) => order.indexOf(a.op.method) - order.indexOf(b.op.method)));
+  const [first, again] = [0, 1].map((half) => drafts.filter(({ op }, i) => op.method === 'GET' && i % 2 === half));
+  const ofMethod = (method: string) => drafts.filter(({ op }) => op.method === method);
+  // What shows things comes first, so that their ids are known, once more when things were made, and what ends them last.
+  await fuzzing.run([...(first ?? []), ...['POST', 'PUT', 'PATCH'].flatMap(ofMethod), ...(again ?? []), ...ofMethod('DELETE')]);
   return fuzzing.findings;
 }

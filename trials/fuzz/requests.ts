@@ -44,6 +44,9 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const numberOf = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 const schemasIn = (value: unknown): Schema[] => (Array.isArray(value) ? value.map((one) => Schema.parse(one)) : []);
 
+/** What belongs to somebody, of those that are there from the beginning. */
+const CODES = ['course_1', 'course_2', 'group_1', 'user_1', 'user_2', 'user_3'];
+
 /** A day of this decade, so that dates meet those of the school. */
 const moment = fc
   .date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
@@ -51,6 +54,17 @@ const moment = fc
 
 /** One in five: of many fields at once one is likely to be what another forbids. */
 const seldom = (value: fc.Arbitrary<Draft>) => fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
+/** Of few fields there is hardly one that forbids another, and without any of them nothing is done. */
+const FEW = 2;
+const often = (value: fc.Arbitrary<Draft>) => fc.oneof({ weight: 1, arbitrary: fc.constant(undefined) }, { weight: 4, arbitrary: value });
+
+const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isText) : []);
+/** What a map needs, one of these lists: its own fields, and those of one of the alternatives that name nothing but fields. */
+function neededIn(schema: Schema): string[][] {
+  const own = namesIn(schema.required);
+  const more = schemasIn(schema.anyOf).flatMap((one) => (one.required === undefined ? [] : [[...own, ...namesIn(one.required)]]));
+  return more.length > 0 ? more : [own];
+}
 
 /** Makes what a document's schemas describe, and now and then something else in its place. */
 class Values {
@@ -70,16 +84,17 @@ class Values {
   fields(given: Schema, depth = 0): fc.Arbitrary<Record<string, Draft | undefined>> {
     const schema = this.#reference.schema(given);
     const properties = Object.entries(Schema.safeParse(schema.properties).data ?? {});
-    const required = Array.isArray(schema.required) ? schema.required.filter(isText) : [];
-    const known = properties.map(([name, one]) => {
-      const value = this.of(Schema.parse(one), depth + 1);
-      return [name, required.includes(name) ? value : seldom(value)] as const;
+    const values = properties.map(([name, one]) => [name, this.of(Schema.parse(one), depth + 1)] as const);
+    const optional = properties.length > FEW ? seldom : often;
+    const records = neededIn(schema).map((needed) => {
+      const known = values.map(([name, value]) => [name, needed.includes(name) ? value : optional(value)] as const);
+      return fc.record(Object.fromEntries(known), { noNullPrototype: true });
     });
-    return fc.record(Object.fromEntries(known), { noNullPrototype: true });
+    return fc.oneof(...records);
   }
 
   #right(schema: Schema, depth: number): fc.Arbitrary<Draft> {
-    const options = [...schemasIn(schema.anyOf), ...schemasIn(schema.oneOf)];
+    const options = schema.type === 'object' ? [] : [...schemasIn(schema.anyOf), ...schemasIn(schema.oneOf)];
     if (options.length > 0) return fc.oneof(...options.map((one) => this.of(one, depth + 1)));
     if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum.filter(isText));
     const types = [schema.type].flat();
@@ -89,8 +104,14 @@ class Values {
     if (types.includes('integer')) return types.includes('string') ? picked : this.#integer(schema);
     if (types.includes('number')) return fc.double({ min: -10, max: 100, noNaN: true });
     if (types.includes('boolean')) return fc.boolean();
-    if (types.includes('string')) return schema.format === 'date-time' ? moment : word;
-    return scalar;
+    return types.includes('string') ? this.#text(schema) : scalar;
+  }
+
+  #text({ format, pattern }: Schema): fc.Arbitrary<Draft> {
+    if (format === 'date-time') return moment;
+    if (format === 'uri') return fc.webUrl();
+    if (!isText(pattern)) return word;
+    return pattern.startsWith('^(course|') ? fc.constantFrom(...CODES) : fc.stringMatching(new RegExp(pattern));
   }
 
   #integer({ minimum, maximum }: Schema): fc.Arbitrary<Draft> {
@@ -156,18 +177,20 @@ function resolve(value: Draft, name: string, known: KnownIds): Data {
   return Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [[key, resolve(one, key, known)]])));
 }
 
+const ONE_OF = /^(\w*)\{(\w+)\}$/;
+
 /** The path with ids of what is below it, as far as anything is known to be. */
 function pathOf({ op, path }: Drafted, known: KnownIds): string {
   const segments = op.path.split('/');
   return segments.reduce((above, segment, i) => {
-    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    const [, before = '', name] = ONE_OF.exec(segment) ?? [];
     if (name === undefined) return i === 0 ? segment : `${above}/${segment}`;
     const value: Draft = path[name] ?? NOBODY;
     const isPicked = typeof value === 'object' && value !== null && isPick(value);
-    const ids = known.after(above, op.method === 'DELETE' && i === segments.length - 1);
+    const ids = known.after(before === '' ? above : '', { name, takesAway: op.method === 'DELETE' && i === segments.length - 1 });
     const text = isPicked ? String(chosen(value, ids)) : typeof value === 'string' ? value : JSON.stringify(resolve(value, name, known));
     // Empty and dotted ones would be another path.
-    return `${above}/${encodeURIComponent(/^\.{0,2}$/.test(text) ? NOBODY : text)}`;
+    return `${above}/${before}${encodeURIComponent(/^\.{0,2}$/.test(text) ? NOBODY : text)}`;
   }, '');
 }
 

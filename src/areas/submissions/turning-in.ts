@@ -7,7 +7,7 @@ import { invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { mediaType } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { array, boolean, int, json, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { WithCommit } from '../../store/transaction.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
@@ -246,3 +246,31 @@ export async function turnInByEntry(tx: TxCtx, at: Held, assignmentId: number): 
   const by = { assignmentId, courseId, submitterId: userId, userIds, dueAt: null };
   await writeAttempt(tx, by, emptyWork('discussion_topic'), highestAttempt(held) + 1);
 }
+
+/** Somebody's first entry in a topic, and when it was posted. */
+export interface FirstEntry {
+  userId: number;
+  /** An ISO time. */
+  postedAt: string;
+}
+
+// Nothing of a new assignment is there yet, and nobody finds it before the transaction ends.
+const writeEarlier = statement({
+  name: 'turn_in_earlier_entries',
+  takes: { assignmentId: int, entries: json<readonly FirstEntry[]>(), now: timestamptz },
+  sql: (
+    p,
+  ) => sql`with reached as (select distinct on (m.user_id) a.id as assignment_id, a.course_id, m.user_id, r."userId" as submitter_id, r."postedAt" as submitted_at
+     from assignments a join courses c on c.id = a.course_id join json_to_recordset(${p.entries}::json) as r("userId" int, "postedAt" timestamptz) on ${isActiveStudentOf(sql`a.course_id`, sql`r."userId"`)}
+       cross join lateral unnest(array[r."userId"] || ${membersWith(sql`r."userId"`)}) m(user_id)
+     where a.id = ${p.assignmentId} and ${isPublished('a')}
+     order by m.user_id, r."postedAt", r."userId"),
+   made as (insert into submissions (assignment_id, user_id, course_id, state, attempt, submission_type, submitted_at, updated_at)
+     select assignment_id, user_id, course_id, 'submitted', 1, 'discussion_topic', submitted_at, ${p.now} from reached)
+   insert into submission_attempts (assignment_id, user_id, attempt, submission_type, submitted_at, submitter_id)
+   select assignment_id, user_id, 1, 'discussion_topic', submitted_at, submitter_id from reached`,
+});
+
+/** A topic that gets its assignment later: who has posted in it before has turned that in, at the time of the first entry (submissions#31). */
+export const turnInByEarlier = (tx: TxCtx, assignmentId: number, entries: readonly FirstEntry[]): Promise<never[]> =>
+  tx.db.rows(writeEarlier, { assignmentId, entries, now: tx.now });

@@ -1,10 +1,15 @@
 import type { TxCtx } from '../../../access/context.ts';
 import { sameTime } from '../../../kernel/dates.ts';
 import { invalidField } from '../../../kernel/errors.ts';
+import { statement } from '../../../store/database.ts';
+import { sql } from '../../../store/sql/sql.ts';
+import { int, text } from '../../../store/sql/types.ts';
 import type { SubmissionType } from '../../../store/stored/assignments.ts';
 import { editAssignment, type FieldNames, insertAssignment, removeAssignment } from '../../assignments/changes.ts';
 import type { AssignmentRecord } from '../../assignments/linked-content.ts';
 import type { AssignmentChanges } from '../../assignments/parameters.ts';
+import { turnInByEarlier } from '../../submissions/turning-in.ts';
+import { isTopic } from '../relations.ts';
 import type { TopicParameters } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { inCourse } from '../topics/topics.ts';
@@ -101,4 +106,26 @@ export async function settleAssignment(
   // Not before: a date of an assignment that is new may mean the end of its day (assignments#21).
   if (sent.delayed_post_at !== undefined || sent.lock_at !== undefined) requireLockedLater(settled);
   return settled;
+}
+
+// As JSON has it: it goes back to the database as it came.
+const firstEntries = statement({
+  name: 'first_entries_of_topic',
+  takes: { topicId: int },
+  gives: { userId: int, postedAt: text },
+  sql: (p) => sql`select e.user_id as "userId", to_json(min(e.created_at)) #>> '{}' as "postedAt" from discussion_entries e
+   where e.topic_id = any(array(select t.id from discussion_topics t where (t.id = ${p.topicId} or t.root_topic_id = ${p.topicId}) and ${isTopic('t')}))
+     and not e.deleted group by e.user_id order by e.user_id`,
+});
+
+/** Who has posted in a topic before it got its assignment has turned that in (discussions#91). Its children are held, or follow at once. */
+export async function turnInEarlierEntries(
+  tx: TxCtx,
+  topicId: number,
+  before: Pick<Changeable, 'assignmentId'>,
+  { assignmentId }: Pick<Changeable, 'assignmentId'>,
+): Promise<void> {
+  if (assignmentId === null || before.assignmentId !== null) return;
+  const entries = await tx.db.rows(firstEntries, { topicId });
+  if (entries.length > 0) await turnInByEarlier(tx, assignmentId, entries);
 }

@@ -14,7 +14,7 @@ import { storingOf } from '../attachments.ts';
 import type { Topic, TopicParameters } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { holdTopic, inCourse, mayAttach, mayDeleteTopic, mayEditTopic, presentTopic, topicJson } from '../topics/topics.ts';
-import { settleAssignment } from './assignments.ts';
+import { settleAssignment, turnInEarlierEntries } from './assignments.ts';
 import { entriesInChildren, followRoot, followsAtOnce } from './group-topics.ts';
 import { BLANK, ensureItemTopic, holdOrMake, insertTopic } from './making.ts';
 import { placeAfter } from './positions.ts';
@@ -110,6 +110,8 @@ export async function updateTopic(ctx: Ctx, context: TopicContext, form: IdForm,
     if (sent.position_after) await placeAfter(tx, context, before.id, sent.position_after.id);
     await arrange(tx, before.id, before, after);
     if (followsAtOnce(before, after)) await followRoot(tx, before.id);
+    // Not before: whoever posts in a child from now on finds the assignment there.
+    await turnInEarlierEntries(tx, before.id, before, after);
     return presentTopic(tx, context, before.id);
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { topicsAt } from '../../../helpers/discussions.ts';
+import { groupOfEach, topicsAt } from '../../../helpers/discussions.ts';
 import type { Fields } from '../../../helpers/form.ts';
 import { made, school } from '../../../helpers/school.ts';
 import { type Client, useServer } from '../../../helpers/server.ts';
@@ -62,5 +62,48 @@ describe('the topic of an assignment', () => {
     await set({ published: true });
     await here.say(at.student.client, id);
     expect(await work(at.student.id, at.teacher.client, task)).toEqual(TURNED_IN);
+  });
+
+  // discussions#91, submissions#31
+  test('is turned in by who posted in the topic before it got the assignment', async () => {
+    const { at, here, work } = await assigned();
+    const { id } = await here.topic(at.teacher.client);
+    const first = await here.say(at.student.client, id);
+    await here.say(at.student.client, id);
+    await here.say(at.teacher.client, id);
+    const gone = await here.say(at.student2.client, id);
+    await at.student2.client.delete(`${here.path}/${id}/entries/${gone.id}`).expect(204);
+    await at.teacher.client.put(`${here.path}/${id}`, { assignment: { points_possible: 5, due_at: '2020-01-01T12:00:00Z' } }).expect(200);
+    const { assignment_id: task } = await here.see(at.teacher.client, id);
+    const path = `/courses/${at.course.id}/assignments/${task}/submissions`;
+    const { body } = await at.teacher.client
+      .get(path)
+      .query({ include: ['submission_history'] })
+      .expect(200);
+    const turnedIn = { ...TURNED_IN, user_id: at.student.id, submitted_at: first.created_at, late: true };
+    expect(body).toEqual([expect.objectContaining({ ...turnedIn, submission_history: [expect.objectContaining(turnedIn)] })]);
+    await here.say(at.student.client, id);
+    await here.say(at.student2.client, id);
+    expect([await work(at.student.id, at.student.client, task), await work(at.student2.id, at.teacher.client, task)]).toEqual([
+      TURNED_IN,
+      TURNED_IN,
+    ]);
+  });
+
+  // discussions#91, submissions#31
+  test('is turned in for the whole group by who posted in the topic of the group before', async () => {
+    const { at, here, work } = await assigned();
+    const set = await groupOfEach(at.teacher.client, at.course.id, [at.student]);
+    const [group] = await made(at.teacher.client.get(`/group_categories/${set}/groups`), z.tuple([z.looseObject({ id: z.int() })]));
+    await made(at.teacher.client.post(`/groups/${group.id}/memberships`, { user_id: at.student2.id }));
+    const { id } = await here.topic(at.teacher.client, { group_category_id: set });
+    await here.say(at.student2.client, id);
+    await here.say(at.student.client, id);
+    await at.teacher.client.put(`${here.path}/${id}`, { assignment: { points_possible: 5 } }).expect(200);
+    const { assignment_id: task } = await here.see(at.teacher.client, id);
+    expect([await work(at.student.id, at.teacher.client, task), await work(at.student2.id, at.teacher.client, task)]).toEqual([
+      TURNED_IN,
+      TURNED_IN,
+    ]);
   });
 });

@@ -292,6 +292,13 @@ update discussion_topics t set told_through = least(t.told_through, e.id - 1)
 -- takes $1 topicId int4, $2 through int4
 update discussion_topics set told_through = greatest(told_through, $2) where id = $1;
 
+-- first_entries_of_topic (src/areas/discussions/topic-changes/assignments.ts)
+-- takes $1 topicId int4
+-- gives userId int4, postedAt text
+select e.user_id as "userId", to_json(min(e.created_at)) #>> '{}' as "postedAt" from discussion_entries e
+  where e.topic_id = any(array(select t.id from discussion_topics t where (t.id = $1 or t.root_topic_id = $1) and t.state <> 'deleted'))
+  and not e.deleted group by e.user_id order by e.user_id;
+
 -- own_group_of_root_topic (src/areas/discussions/topic-changes/group-topics.ts)
 -- takes $1 rootId int4, $2 userId int4
 -- gives groupId int4

@@ -1823,6 +1823,23 @@ with a as (select * from assignments where id = $1),
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - $13::timestamptz))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
 
+-- turn_in_earlier_entries (src/areas/submissions/turning-in.ts)
+-- takes $1 assignmentId int4, $2 entries jsonb, $3 now timestamptz
+with reached as (select distinct on (m.user_id) a.id as assignment_id, a.course_id, m.user_id, r."userId" as submitter_id, r."postedAt" as submitted_at
+  from assignments a join courses c on c.id = a.course_id join json_to_recordset($2::json) as r("userId" int, "postedAt" timestamptz) on exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = r."userId" and e.type = 'StudentEnrollment' and e.state = 'active')
+  cross join lateral unnest(array[r."userId"] || array(select other.user_id from group_memberships other
+  where a.group_category_id is not null and other.group_id = (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.group_category_id = a.group_category_id and m.user_id = r."userId" and m.state = 'accepted' and not g.deleted) and other.state = 'accepted'
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
+  order by other.user_id)) m(user_id)
+  where a.id = $1 and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))
+  order by m.user_id, r."postedAt", r."userId"),
+  made as (insert into submissions (assignment_id, user_id, course_id, state, attempt, submission_type, submitted_at, updated_at)
+  select assignment_id, user_id, course_id, 'submitted', 1, 'discussion_topic', submitted_at, $3 from reached)
+  insert into submission_attempts (assignment_id, user_id, attempt, submission_type, submitted_at, submitter_id)
+  select assignment_id, user_id, 1, 'discussion_topic', submitted_at, submitter_id from reached;
+
 -- turn_in_of_group (src/areas/submissions/turning-in.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 attempt int4?, $5 type text, $6 body text?, $7 url text?, $8 mediaCommentId text?, $9 mediaCommentType media_type?, $10 fileIds int4[], $11 now timestamptz, $12 submitterId int4, $13 dueAt timestamptz?
 -- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?, commented bool

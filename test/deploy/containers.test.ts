@@ -98,10 +98,10 @@ describe('docker-compose.yml', () => {
     expect(Number(seconds)).toBeLessThanOrEqual(2);
   });
   test('has no secret that others know', () => expect(knownSecrets(text)).toEqual([]));
-  test('sets variables of Lectern alone', () => {
+  test('sets variables of Lectern alone, and all of them but those of an embedded database, of `start` and of another store', () => {
     const set = ['migrate', 'serve', 'work'].flatMap((name) => Object.keys(compose.services[name]?.environment ?? {}));
-    expect(set.length).toBeGreaterThan(30);
     expect([...new Set(set)].filter((name) => !VARIABLES.includes(name))).toEqual([]);
+    expect(VARIABLES.filter((name) => !set.includes(name)).toSorted()).toEqual(['DATA_DIR', 'S3_REGION', 'WEB_CONCURRENCY']);
   });
   test('is reached, as answers have it, at the port that is published', () => {
     const published = /^ +- "(\$\{HTTP_PORT[^"]*):8080"$/m.exec(text)?.[1];

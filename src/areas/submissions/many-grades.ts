@@ -9,7 +9,7 @@ import { publishEvent } from '../events/events.ts';
 import { beginProgress, progressJob } from '../progress/progress.ts';
 import type { Progress } from '../progress/schemas.ts';
 import { NOBODY, userIdsOf } from '../users/named.ts';
-import { assessed, assessmentError, sumOf } from './assessing.ts';
+import { assessed, assessmentError, isBlank, sumOf } from './assessing.ts';
 import { gradesClosed } from './closed-periods.ts';
 import { commentRows, insertComments, type NewComment, readComment, tellOfComments } from './comments.ts';
 import type { OfAssignment, SentForStudent } from './grade-data.ts';
@@ -195,16 +195,29 @@ interface Writing {
   now: Date;
 }
 
-/** Made where they are missing, and held in one order; gives their assessments. */
-async function holdAll(db: TxDb, courseId: number, orders: readonly JudgedOrder[]): Promise<Map<string, Assessment | null>> {
-  const touched = new Map<string, SubmissionKey>();
-  for (const { assignmentId, graded, commented, comment, given, sent } of orders) {
-    const userIds = [...(given !== undefined || sent ? graded : []), ...(comment ? commented : [])];
-    for (const userId of userIds) touched.set(keyOf({ assignmentId, userId }), { assignmentId, userId });
+/** Whether a submission has to be there for it: what takes a grade away, or says nothing of a rubric, changes those alone that are. */
+const isKept = ({ given, sent, graded }: JudgedOrder): boolean =>
+  Boolean(given) || (sent !== undefined && (graded.length > 1 || !isBlank(new Map(Object.entries(sent)))));
+
+/** The submissions that orders reach, each once. */
+function keysReached(orders: readonly JudgedOrder[], isGradedBy: (order: JudgedOrder) => boolean) {
+  const reached = new Map<string, SubmissionKey>();
+  for (const order of orders) {
+    const { assignmentId, graded, commented, comment } = order;
+    const userIds = [...(isGradedBy(order) ? graded : []), ...(comment ? commented : [])];
+    for (const userId of userIds) reached.set(keyOf({ assignmentId, userId }), { assignmentId, userId });
   }
-  const all = keysOf([...touched.values()]);
-  await db.rows(makeMany, { ...all, courseId });
-  return new Map((await db.rows(holdMany, all)).map((row) => [keyOf(row), row.assessment]));
+  return keysOf([...reached.values()]);
+}
+
+/** Made where they are missing and something of them is kept, and held in one order; gives their assessments. */
+async function holdAll(db: TxDb, courseId: number, orders: readonly JudgedOrder[]): Promise<Map<string, Assessment | null>> {
+  await db.rows(makeMany, { ...keysReached(orders, isKept), courseId });
+  const held = await db.rows(
+    holdMany,
+    keysReached(orders, ({ given, sent }) => given !== undefined || sent !== undefined),
+  );
+  return new Map(held.map((row) => [keyOf(row), row.assessment]));
 }
 
 async function writeGrades(db: TxDb, { courseId, graderId, now }: Writing, changes: readonly Change[]): Promise<void> {

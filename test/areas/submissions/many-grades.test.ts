@@ -208,6 +208,24 @@ describe('many grades at once', () => {
     expect(inbox[0].last_message).toBe('Seen in the inbox');
   });
 
+  // submissions#45, submissions#77
+  test('that take away what is not there make no submissions, as one does not', async () => {
+    const id = await task(server, here.id);
+    const [row = ''] = await rubric(server, here.id, id, [10], true);
+    const blank = { rubric_assessment: { [row]: { points: '', comments: '' } } };
+    const order = rows([
+      [at(0).id, { posted_grade: '' }],
+      [at(1).id, blank],
+      [at(2).id, { posted_grade: '', ...blank }],
+    ]);
+    expect(await sent(manyOf(id), order)).toMatchObject({ workflow_state: 'completed' });
+    await nothing(id);
+    await sent(manyOf(id), rows([[at(0).id, { posted_grade: '', text_comment: 'Said' }]]));
+    expect(await listed(submissionsOf(here.id, id), here.teacher.client)).toMatchObject([
+      { user_id: at(0).id, workflow_state: 'unsubmitted' },
+    ]);
+  });
+
   // submissions#77
   test('are written once, however often the job runs, and all at once with others', async () => {
     const id = await task(server, here.id);

@@ -15,6 +15,7 @@ import { isPublished } from '../assignments/relations.ts';
 import { isActiveStudentOf, ROLE_OF } from '../enrollments/relations.ts';
 import { holdFiles } from '../files/attached.ts';
 import { filesTurnedIn } from '../files/relations.ts';
+import { isMember } from '../groups/relations.ts';
 import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 import { type NewComment, publishComments, readComment, type SentComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
@@ -247,24 +248,31 @@ export async function turnInByEntry(tx: TxCtx, at: Held, assignmentId: number): 
   await writeAttempt(tx, by, emptyWork('discussion_topic'), highestAttempt(held) + 1);
 }
 
-/** Somebody's first entry in a topic, and when it was posted. */
+/** Somebody's first entry in a topic, or in the one of a group, and when it was posted. */
 export interface FirstEntry {
   userId: number;
+  groupId: number | null;
   /** An ISO time. */
   postedAt: string;
 }
 
-// Nothing of a new assignment is there yet, and nobody finds it before the transaction ends.
+// Nothing of a new assignment is there yet, and nobody finds it before the transaction ends. What was said in a group's topic is that
+// group's, wherever its author has gone since; and each group is looked up once, however many of it have posted.
 const writeEarlier = statement({
   name: 'turn_in_earlier_entries',
   takes: { assignmentId: int, entries: json<readonly FirstEntry[]>(), now: timestamptz },
-  sql: (
-    p,
-  ) => sql`with reached as (select distinct on (m.user_id) a.id as assignment_id, a.course_id, m.user_id, r."userId" as submitter_id, r."postedAt" as submitted_at
-     from assignments a join courses c on c.id = a.course_id join json_to_recordset(${p.entries}::json) as r("userId" int, "postedAt" timestamptz) on ${isActiveStudentOf(sql`a.course_id`, sql`r."userId"`)}
-       cross join lateral unnest(array[r."userId"] || ${membersWith(sql`r."userId"`)}) m(user_id)
-     where a.id = ${p.assignmentId} and ${isPublished('a')}
-     order by m.user_id, r."postedAt", r."userId"),
+  sql: (p) => sql`with said as materialized (select a.id as assignment_id, a.course_id, r."userId" as user_id, r."postedAt" as posted_at,
+       coalesce(r."groupId", ${groupOf(sql`r."userId"`)}) as group_id
+     from assignments a join courses c on c.id = a.course_id
+       join json_to_recordset(${p.entries}::json) as r("userId" int, "groupId" int, "postedAt" timestamptz) on ${isActiveStudentOf(sql`a.course_id`, sql`r."userId"`)}
+     where a.id = ${p.assignmentId} and ${isPublished('a')}),
+   of_groups as (select distinct on (group_id) * from said where group_id is not null order by group_id, posted_at, user_id),
+   reached as (select distinct on (user_id) * from (
+       select assignment_id, course_id, user_id, user_id as submitter_id, posted_at as submitted_at from said
+       union all
+       select g.assignment_id, g.course_id, other.user_id, g.user_id, g.posted_at from of_groups g
+         join group_memberships other on other.group_id = g.group_id and ${isMember('other')} and ${isActiveStudentOf(sql`g.course_id`, sql`other.user_id`)}) each
+     order by user_id, submitted_at, submitter_id),
    made as (insert into submissions (assignment_id, user_id, course_id, state, attempt, submission_type, submitted_at, updated_at)
      select assignment_id, user_id, course_id, 'submitted', 1, 'discussion_topic', submitted_at, ${p.now} from reached)
    insert into submission_attempts (assignment_id, user_id, attempt, submission_type, submitted_at, submitter_id)

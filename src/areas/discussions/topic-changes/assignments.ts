@@ -3,7 +3,7 @@ import { sameTime } from '../../../kernel/dates.ts';
 import { invalidField } from '../../../kernel/errors.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
-import { int, text } from '../../../store/sql/types.ts';
+import { int, nullable, text } from '../../../store/sql/types.ts';
 import type { SubmissionType } from '../../../store/stored/assignments.ts';
 import { editAssignment, type FieldNames, insertAssignment, removeAssignment } from '../../assignments/changes.ts';
 import type { AssignmentRecord } from '../../assignments/linked-content.ts';
@@ -112,10 +112,11 @@ export async function settleAssignment(
 const firstEntries = statement({
   name: 'first_entries_of_topic',
   takes: { topicId: int },
-  gives: { userId: int, postedAt: text },
-  sql: (p) => sql`select e.user_id as "userId", to_json(min(e.created_at)) #>> '{}' as "postedAt" from discussion_entries e
+  gives: { userId: int, groupId: nullable(int), postedAt: text },
+  sql: (p) => sql`select e.user_id as "userId", said_in.group_id as "groupId", to_json(min(e.created_at)) #>> '{}' as "postedAt"
+   from discussion_entries e join discussion_topics said_in on said_in.id = e.topic_id
    where e.topic_id = any(array(select t.id from discussion_topics t where (t.id = ${p.topicId} or t.root_topic_id = ${p.topicId}) and ${isTopic('t')}))
-     and not e.deleted group by e.user_id order by e.user_id`,
+     and not e.deleted group by 1, 2 order by 1, 2`,
 });
 
 /** Who has posted in a topic before it got its assignment has turned that in (discussions#91). Its children are held, or follow at once. */

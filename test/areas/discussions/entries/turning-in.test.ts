@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { groupOfEach, topicsAt } from '../../../helpers/discussions.ts';
 import type { Fields } from '../../../helpers/form.ts';
-import { made, school } from '../../../helpers/school.ts';
+import { enroll, made, person, school } from '../../../helpers/school.ts';
 import { type Client, useServer } from '../../../helpers/server.ts';
 
 const server = useServer();
@@ -105,5 +105,23 @@ describe('the topic of an assignment', () => {
       TURNED_IN,
       TURNED_IN,
     ]);
+  });
+
+  // discussions#91, submissions#31
+  test('is turned in for the group that it was said in, wherever the author has gone since', async () => {
+    const { at, here, work } = await assigned();
+    const set = await groupOfEach(at.teacher.client, at.course.id, [at.student, at.student2]);
+    const Groups = z.array(z.looseObject({ id: z.int() })).length(2);
+    const [left, joined] = await made(at.teacher.client.get(`/group_categories/${set}/groups`), Groups);
+    const stays = await person(server);
+    await enroll(server, at.course.id, stays.id, 'StudentEnrollment');
+    await made(at.teacher.client.post(`/groups/${left?.id}/memberships`, { user_id: stays.id }));
+    const { id } = await here.topic(at.teacher.client, { group_category_id: set });
+    await here.say(at.student.client, id);
+    await made(at.teacher.client.post(`/groups/${joined?.id}/memberships`, { user_id: at.student.id }));
+    await at.teacher.client.put(`${here.path}/${id}`, { assignment: { points_possible: 5 } }).expect(200);
+    const { assignment_id: task } = await here.see(at.teacher.client, id);
+    const workOf = ({ id: userId }: { id: number }) => work(userId, at.teacher.client, task);
+    expect([await workOf(at.student), await workOf(stays), await workOf(at.student2)]).toEqual([TURNED_IN, TURNED_IN, NOTHING]);
   });
 });

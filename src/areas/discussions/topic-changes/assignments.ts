@@ -9,7 +9,6 @@ import { editAssignment, type FieldNames, insertAssignment, removeAssignment } f
 import type { AssignmentRecord } from '../../assignments/linked-content.ts';
 import type { AssignmentChanges } from '../../assignments/parameters.ts';
 import { turnInByEarlier } from '../../submissions/turning-in.ts';
-import { isTopic } from '../relations.ts';
 import type { TopicParameters } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { inCourse } from '../topics/topics.ts';
@@ -108,14 +107,16 @@ export async function settleAssignment(
   return settled;
 }
 
-// As JSON has it: it goes back to the database as it came.
+// As JSON has it: it goes back to the database as it came. Children of a set that the root has again come back by a job, with what was said
+// in them; those of another set have ended by now.
 const firstEntries = statement({
   name: 'first_entries_of_topic',
   takes: { topicId: int },
   gives: { userId: int, groupId: nullable(int), postedAt: text },
   sql: (p) => sql`select e.user_id as "userId", said_in.group_id as "groupId", to_json(min(e.created_at)) #>> '{}' as "postedAt"
    from discussion_entries e join discussion_topics said_in on said_in.id = e.topic_id
-   where e.topic_id = any(array(select t.id from discussion_topics t where (t.id = ${p.topicId} or t.root_topic_id = ${p.topicId}) and ${isTopic('t')}))
+   where e.topic_id = any(${p.topicId}::int || array(select c.id from discussion_topics r join discussion_topics c on c.root_topic_id = r.id
+       join groups g on g.id = c.group_id and not g.deleted and g.group_category_id = r.group_category_id where r.id = ${p.topicId}))
      and not e.deleted group by 1, 2 order by 1, 2`,
 });
 

@@ -124,4 +124,17 @@ describe('the topic of an assignment', () => {
     const workOf = ({ id: userId }: { id: number }) => work(userId, at.teacher.client, task);
     expect([await workOf(at.student), await workOf(stays), await workOf(at.student2)]).toEqual([TURNED_IN, TURNED_IN, NOTHING]);
   });
+
+  // discussions#91, submissions#31
+  test('is turned in by who posted in the topic of a group that comes back with its set', async () => {
+    const { at, here, work } = await assigned();
+    const set = await groupOfEach(at.teacher.client, at.course.id, [at.student]);
+    const { id } = await here.topic(at.teacher.client, { group_category_id: set });
+    await here.say(at.student.client, id);
+    const change = (fields: Fields) => at.teacher.client.put(`${here.path}/${id}`, fields).expect(200);
+    await change({ group_category_id: null });
+    await change({ group_category_id: set, assignment: { points_possible: 5 } });
+    const { assignment_id: task } = await here.see(at.teacher.client, id);
+    expect(await work(at.student.id, at.teacher.client, task)).toEqual(TURNED_IN);
+  });
 });

@@ -294,10 +294,12 @@ update discussion_topics set told_through = greatest(told_through, $2) where id 
 
 -- first_entries_of_topic (src/areas/discussions/topic-changes/assignments.ts)
 -- takes $1 topicId int4
--- gives userId int4, postedAt text
-select e.user_id as "userId", to_json(min(e.created_at)) #>> '{}' as "postedAt" from discussion_entries e
-  where e.topic_id = any(array(select t.id from discussion_topics t where (t.id = $1 or t.root_topic_id = $1) and t.state <> 'deleted'))
-  and not e.deleted group by e.user_id order by e.user_id;
+-- gives userId int4, groupId int4?, postedAt text
+select e.user_id as "userId", said_in.group_id as "groupId", to_json(min(e.created_at)) #>> '{}' as "postedAt"
+  from discussion_entries e join discussion_topics said_in on said_in.id = e.topic_id
+  where e.topic_id = any($1::int || array(select c.id from discussion_topics r join discussion_topics c on c.root_topic_id = r.id
+  join groups g on g.id = c.group_id and not g.deleted and g.group_category_id = r.group_category_id where r.id = $1))
+  and not e.deleted group by 1, 2 order by 1, 2;
 
 -- own_group_of_root_topic (src/areas/discussions/topic-changes/group-topics.ts)
 -- takes $1 rootId int4, $2 userId int4

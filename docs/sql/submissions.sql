@@ -1825,16 +1825,20 @@ with a as (select * from assignments where id = $1),
 
 -- turn_in_earlier_entries (src/areas/submissions/turning-in.ts)
 -- takes $1 assignmentId int4, $2 entries jsonb, $3 now timestamptz
-with reached as (select distinct on (m.user_id) a.id as assignment_id, a.course_id, m.user_id, r."userId" as submitter_id, r."postedAt" as submitted_at
-  from assignments a join courses c on c.id = a.course_id join json_to_recordset($2::json) as r("userId" int, "postedAt" timestamptz) on exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = r."userId" and e.type = 'StudentEnrollment' and e.state = 'active')
-  cross join lateral unnest(array[r."userId"] || array(select other.user_id from group_memberships other
-  where a.group_category_id is not null and other.group_id = (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.group_category_id = a.group_category_id and m.user_id = r."userId" and m.state = 'accepted' and not g.deleted) and other.state = 'accepted'
-  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
-  order by other.user_id)) m(user_id)
+with said as materialized (select a.id as assignment_id, a.course_id, r."userId" as user_id, r."postedAt" as posted_at,
+  coalesce(r."groupId", (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.group_category_id = a.group_category_id and m.user_id = r."userId" and m.state = 'accepted' and not g.deleted)) as group_id
+  from assignments a join courses c on c.id = a.course_id
+  join json_to_recordset($2::json) as r("userId" int, "groupId" int, "postedAt" timestamptz) on exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = r."userId" and e.type = 'StudentEnrollment' and e.state = 'active')
   where a.id = $1 and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))
-  order by m.user_id, r."postedAt", r."userId"),
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
+  of_groups as (select distinct on (group_id) * from said where group_id is not null order by group_id, posted_at, user_id),
+  reached as (select distinct on (user_id) * from (
+  select assignment_id, course_id, user_id, user_id as submitter_id, posted_at as submitted_at from said
+  union all
+  select g.assignment_id, g.course_id, other.user_id, g.user_id, g.posted_at from of_groups g
+  join group_memberships other on other.group_id = g.group_id and other.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = other.user_id and e.type = 'StudentEnrollment' and e.state = 'active')) each
+  order by user_id, submitted_at, submitter_id),
   made as (insert into submissions (assignment_id, user_id, course_id, state, attempt, submission_type, submitted_at, updated_at)
   select assignment_id, user_id, course_id, 'submitted', 1, 'discussion_topic', submitted_at, $3 from reached)
   insert into submission_attempts (assignment_id, user_id, attempt, submission_type, submitted_at, submitter_id)

@@ -2,14 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Those that wait for processes of their own begin first: in a fresh clone nothing tells that they take long, and the run would end with one of them. */
-const LONG = [
-  '/test/client/',
-  '/test/processes/',
-  '/test/http/fuzz.test.ts',
-  '/test/trials/',
-  '/test/demo/',
-  '/test/store/embedded.test.ts',
-];
+const LONG = ['/test/client/', '/test/processes/', '/test/trials/', '/test/demo/', '/test/store/embedded.test.ts'];
 const isLong = ({ moduleId }: TestSpecification): boolean => LONG.some((part) => moduleId.includes(part));
 
 class LongFirst extends BaseSequencer {

@@ -52,7 +52,8 @@ test('what has its turn every minute has it where the clock of a worker before w
   vi.setSystemTime(BEFORE_TURN);
   const { done, stop } = await working(() => undefined);
   await show();
-  await done.finally(stop);
+  await done;
+  await stop();
 });
 
 // conventions#110
@@ -65,5 +66,6 @@ test('what has its turn every minute has it after the clock was set back', async
   });
   await waits;
   vi.setSystemTime(BEFORE_TURN);
-  await done.finally(stop);
+  await done;
+  await stop();
 });

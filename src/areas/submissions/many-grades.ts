@@ -19,6 +19,7 @@ import { keyOf, keysOf, type SubmissionKey } from './keys.ts';
 import { deductFrom } from './late-deducting.ts';
 import { findTargets, type GradedAssignment, type ManyTargets } from './many-targets.ts';
 import { settleMissing } from './missing-work.ts';
+import type { SentAssessment } from './parameters.ts';
 import { type Given, gradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import { addressedSections, countsAsPublished, type ScopedAccess, toGradeIn } from './reach.ts';
 
@@ -64,7 +65,7 @@ const wrong = (message: string, type = 'invalid'): FieldError => ({ attribute: '
 interface JudgedOrder extends Omit<GradeOrder, 'posted' | 'assessment'> {
   assignment: GradedAssignment;
   given: Given | null | undefined;
-  sent: Assessment | undefined;
+  sent: SentAssessment | undefined;
   graded: readonly number[];
   commented: readonly number[];
 }
@@ -78,13 +79,14 @@ function judged(row: GradeOrder, targets: ManyTargets): JudgedOrder | FieldError
   const given = row.posted === undefined ? undefined : readPostedGrade(row.posted, gradedBy(assignment));
   const whose = `student ${userId} of assignment ${assignmentId}`;
   if (given instanceof Refused) return wrong(`has for ${whose} a posted_grade that ${given.message}`, given.type);
-  const error = row.assessment && assessmentError(new Map(Object.entries(row.assessment)), assignment.rubric);
+  const sent = row.assessment && new Map(Object.entries(row.assessment));
+  const error = sent && assessmentError(sent, assignment.rubric);
   if (error) return wrong(`has for ${whose} a rubric_assessment that ${error.message}`, error.type);
   const group = together(userId, targets.membersOf(row));
   const graded = assignment.individually ? [userId] : group;
-  const grades = given !== undefined || row.assessment !== undefined;
+  const grades = given !== undefined || sent !== undefined;
   if (grades && targets.isClosed(row)) return wrong(`grades ${whose}, which is due in a grading period that is closed`, 'closed');
-  return { assignmentId, userId, comment, assignment, given, sent: row.assessment, graded, commented: comment?.toGroup ? group : [userId] };
+  return { assignmentId, userId, comment, assignment, given, sent, graded, commented: comment?.toGroup ? group : [userId] };
 }
 
 /**
@@ -178,7 +180,7 @@ function changesOf(orders: readonly JudgedOrder[], before: ReadonlyMap<string, A
   for (const { assignmentId, userId, assignment, given, sent, graded } of orders) {
     const own = keyOf({ assignmentId, userId });
     const earlier = changes.get(own)?.assessment ?? before.get(own) ?? null;
-    const assessment = sent ? assessed(earlier, new Map(Object.entries(sent))) : null;
+    const assessment = sent ? assessed(earlier, sent) : null;
     const sum = assessment && assignment.rubric?.useForGrading ? sumOf(assessment, assignment.rubric.criteria) : null;
     const final = sum === null ? given : gradeOfSum(sum, gradedBy(assignment));
     if (final === undefined && assessment === null) continue;
@@ -195,9 +197,12 @@ interface Writing {
   now: Date;
 }
 
-/** Whether a submission has to be there for it: what takes a grade away, or says nothing of a rubric, changes those alone that are. */
+/**
+ * Whether a submission has to be there for it: what takes a grade away, or says nothing of a rubric, changes those alone that are. A rubric
+ * for a group has all of its submissions made, as it has where one is graded (`write` in grading.ts).
+ */
 const isKept = ({ given, sent, graded }: JudgedOrder): boolean =>
-  Boolean(given) || (sent !== undefined && (graded.length > 1 || !isBlank(new Map(Object.entries(sent)))));
+  Boolean(given) || (sent !== undefined && (graded.length > 1 || !isBlank(sent)));
 
 /** The submissions that orders reach, each once. */
 function keysReached(orders: readonly JudgedOrder[], isGradedBy: (order: JudgedOrder) => boolean) {

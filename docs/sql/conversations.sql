@@ -146,17 +146,18 @@ select m.id, m.forwarded_total + 1 as total
 -- contexts_in_common (src/areas/conversations/in-common.ts)
 -- takes $1 callerId int4, $2 userIds int4[]
 -- gives userId int4, shared jsonb?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select u.id as "userId", (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
@@ -166,10 +167,11 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- authors (src/areas/conversations/messages.ts)
 -- takes $1 callerId int4, $2 authorIds int4[]
 -- gives author jsonb
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select json_build_array(u.id, u.short_name, null,
@@ -180,7 +182,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
@@ -246,10 +248,11 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
-  from (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  from (with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
   and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))),
   asked_contexts as (select t.n, t.kind, t.id, t.role
@@ -287,7 +290,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select you.user_id
   from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
   join mine own on own.course_id = you.course_id
-  where (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  where (own.reach::int[] is null or you.course_section_id = any(own.reach::int[])) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
@@ -316,7 +319,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select g.id, 'group', g.name, g.name from groups g join contexts k on k.kind = 'course' and k.course_id = g.course_id
   where k.staff and not g.deleted and exists (select 1 from group_memberships m
   where m.group_id = g.id and m.state = 'accepted' and m.user_id <> $1 and (exists (select 1 from mine own join enrollments you on you.course_id = own.course_id
-  where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and (own.reach::int[] is null or you.course_section_id = any(own.reach::int[])) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
@@ -330,10 +333,11 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   where e.user_id = m.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) offset 0)) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
-  select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
   and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))),
   asked_contexts (n, kind, id, role) as (select 1, r.kind, r.id, null::enrollment_type), contexts as materialized (
@@ -353,7 +357,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   where a.kind = 'group' and g.id = a.id and not g.deleted and (c.id is null or c.state <> 'deleted')
   ) p) x),
   counted as materialized (select distinct you.user_id from mine own join enrollments you on you.course_id = own.course_id
-  where r.kind = 'course' and own.course_id = r.id and you.user_id <> $1 and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  where r.kind = 'course' and own.course_id = r.id and you.user_id <> $1 and (own.reach::int[] is null or you.course_section_id = any(own.reach::int[])) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
@@ -375,7 +379,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select you.user_id
   from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
   join mine own on own.course_id = you.course_id
-  where (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  where (own.reach::int[] is null or you.course_section_id = any(own.reach::int[])) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
@@ -394,10 +398,11 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   or (cardinality($2::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
   join accounts ac on ac.id = c.account_id
   where e.user_id = asked.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) others)) end as count,
-  r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own where own.course_id = r.id and own.staff) as staff) people order by r.rank asc, r.key asc, r.code asc;
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) own where own.course_id = r.id and own.staff) as staff) people order by r.rank asc, r.key asc, r.code asc;
 
 -- recipients_by_name_after_11 (src/areas/conversations/recipient-search.ts)
 -- takes $1 callerId int4, $2 adminOf int4[], $3 pattern text?, $4 kinds text[], $5 contextIds int4[], $6 roles enrollment_type[], $7 userId int4?, $8 conversationId int4?, $9 exceptUsers int4[], $10 exceptContexts text[], $11 wantsPeople bool, $12 wantsContexts bool, $13 key 1 int4, $14 key 2 text, $15 key 3 text
@@ -406,10 +411,11 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
-  from (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  from (with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
   and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))),
   asked_contexts as (select t.n, t.kind, t.id, t.role
@@ -432,7 +438,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   participants as (select o.user_id from conversation_participants p join conversation_participants o on o.conversation_id = p.conversation_id
   where p.user_id = $1 and p.conversation_id = $8::int), found as (
   select u.id as user_id from mine own join enrollments you on you.course_id = own.course_id join users u on u.id = you.user_id
-  where (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  where (own.reach::int[] is null or you.course_section_id = any(own.reach::int[])) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
@@ -461,7 +467,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   union select g.id, g.name from groups g
   where g.course_id in (select mine.course_id from mine where mine.staff) and not g.deleted and exists (select 1 from group_memberships m
   where m.group_id = g.id and m.state = 'accepted' and m.user_id <> $1 and (exists (select 1 from mine own join enrollments you on you.course_id = own.course_id
-  where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and (own.reach::int[] is null or you.course_section_id = any(own.reach::int[])) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
@@ -475,10 +481,11 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   where e.user_id = m.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) offset 0)) g) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
-  select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
   and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))),
   asked_contexts (n, kind, id, role) as (select 1, r.kind, r.id, null::enrollment_type), contexts as materialized (
@@ -498,7 +505,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   where a.kind = 'group' and g.id = a.id and not g.deleted and (c.id is null or c.state <> 'deleted')
   ) p) x),
   counted as materialized (select distinct you.user_id from mine own join enrollments you on you.course_id = own.course_id
-  where r.kind = 'course' and own.course_id = r.id and you.user_id <> $1 and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  where r.kind = 'course' and own.course_id = r.id and you.user_id <> $1 and (own.reach::int[] is null or you.course_section_id = any(own.reach::int[])) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
@@ -520,7 +527,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select you.user_id
   from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
   join mine own on own.course_id = you.course_id
-  where (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  where (own.reach::int[] is null or you.course_section_id = any(own.reach::int[])) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
@@ -539,18 +546,20 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   or (cardinality($2::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
   join accounts ac on ac.id = c.account_id
   where e.user_id = asked.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) others)) end as count,
-  r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own where own.course_id = r.id and own.staff) as staff) people order by r.rank asc, r.key asc, r.code asc;
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) own where own.course_id = r.id and own.staff) as staff) people order by r.rank asc, r.key asc, r.code asc;
 
 -- conversation_context (src/areas/conversations/recipients.ts)
 -- takes $1 callerId int4, $2 adminOf int4[], $3 kinds text[], $4 contextIds int4[], $5 roles enrollment_type[]
 -- gives open bool
-with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
   and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))),
   asked_contexts as (select t.n, t.kind, t.id, t.role
@@ -575,10 +584,11 @@ with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.c
 -- expand_recipients (src/areas/conversations/recipients.ts)
 -- takes $1 callerId int4, $2 adminOf int4[], $3 named int4[], $4 kinds text[], $5 contextIds int4[], $6 roles enrollment_type[]
 -- gives people int4[], refused int4
-with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
   and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))),
   asked_contexts as (select t.n, t.kind, t.id, t.role
@@ -613,7 +623,7 @@ with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.c
   select you.user_id
   from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
   join mine own on own.course_id = you.course_id
-  where (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  where (own.reach::int[] is null or you.course_section_id = any(own.reach::int[])) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
@@ -649,10 +659,11 @@ select distinct f.n, u.id from unnest($2::text[], $3::text[]) with ordinality f(
 -- recipients_named (src/areas/conversations/recipients.ts)
 -- takes $1 callerId int4, $2 adminOf int4[], $3 named int4[]
 -- gives people int4[], refused int4
-with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
   and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))), named as (select distinct user_id from unnest($3::int[]) t(user_id) where user_id <> $1),
   asked as materialized (select user_id from named ),
@@ -660,7 +671,7 @@ with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.c
   select you.user_id
   from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
   join mine own on own.course_id = you.course_id
-  where (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  where (own.reach::int[] is null or you.course_section_id = any(own.reach::int[])) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
@@ -1001,10 +1012,11 @@ select p.conversation_id as id from conversation_participants p where p.user_id 
 -- conversations_archived_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
@@ -1029,7 +1041,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
@@ -1041,10 +1053,11 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_archived_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
@@ -1069,7 +1082,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
@@ -1081,10 +1094,11 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_by_id (src/areas/conversations/views.ts)
 -- takes $1 userId int4, $2 ids int4[]
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
@@ -1109,7 +1123,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
@@ -1122,10 +1136,11 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_inbox_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
@@ -1150,7 +1165,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
@@ -1162,10 +1177,11 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_inbox_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
@@ -1190,7 +1206,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
@@ -1202,10 +1218,11 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_sent_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
@@ -1230,7 +1247,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
@@ -1242,10 +1259,11 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_sent_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
@@ -1270,7 +1288,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
@@ -1282,10 +1300,11 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_starred_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
@@ -1310,7 +1329,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
@@ -1322,10 +1341,11 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_starred_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
@@ -1350,7 +1370,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
@@ -1362,10 +1382,11 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_unread_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
@@ -1390,7 +1411,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
@@ -1402,10 +1423,11 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_unread_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
+  group by e.course_id, e.type, e.associated_user_id, c.id) m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
@@ -1430,7 +1452,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
-  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  join own on own.course_id = e.course_id and (own.reach::int[] is null or e.course_section_id = any(own.reach::int[]))
   union all
   select 'group', m.group_id, 'Member'
   from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m

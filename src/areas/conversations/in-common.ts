@@ -4,7 +4,7 @@ import { ONE_BY_ONE } from '../../store/plan.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable } from '../../store/sql/types.ts';
 import { isOpen } from '../courses/relations.ts';
-import { isActive, reaches } from '../enrollments/relations.ts';
+import { isActive, within } from '../enrollments/relations.ts';
 import { belongsActively, isMember } from '../groups/relations.ts';
 import { mine } from './messageable.ts';
 
@@ -36,7 +36,7 @@ export const IN_COMMON = sql`(
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
     select distinct 'course' as kind, e.course_id as id, e.type::text as type
     from (select * from enrollments theirs where theirs.user_id = u.id and ${isActive('theirs')} ${ONE_BY_ONE}) e
-      join own on own.course_id = e.course_id and ${reaches('own', sql`e.course_section_id`)}
+      join own on own.course_id = e.course_id and ${within(sql`e.course_section_id`, sql`own.reach`)}
     union all
     select 'group', m.group_id, 'Member'
     from (select * from group_memberships theirs where theirs.user_id = u.id and ${isMember('theirs')} ${ONE_BY_ONE}) m

@@ -4,16 +4,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, nullable, text } from '../../store/sql/types.ts';
 import { isCourse, isGoingOn, isOpen } from '../courses/relations.ts';
-import {
-  isActive,
-  isActiveOrInvited,
-  isInvited,
-  ofObserver,
-  ofStaff,
-  ofStudent,
-  REACH_COLUMNS,
-  reaches,
-} from '../enrollments/relations.ts';
+import { isActive, isActiveOrInvited, isInvited, ofObserver, ofStaff, ofStudent, reachOfAll, within } from '../enrollments/relations.ts';
 import { belongsActively, isMember } from '../groups/relations.ts';
 
 /**
@@ -25,17 +16,21 @@ import { belongsActively, isMember } from '../groups/relations.ts';
 /** The user `u` of each row of `of`, looked up by its key. */
 export const theUser = (of: Piece): Sql => sql`cross join lateral (select * from users where users.id = ${of}.user_id ${ONE_BY_ONE}) u`;
 
-/** The caller's own active enrollments, with the state of the course. */
-export const mine = (me: Piece): Sql => sql`select e.course_id, e.type, e.associated_user_id, ${REACH_COLUMNS},
+/**
+ * The caller's own active enrollments, with the state of the course. Those that differ by their sections alone are one: each is joined to
+ * all people of the course, and somebody may be in hundreds of its sections.
+ */
+export const mine = (me: Piece): Sql => sql`select e.course_id, e.type, e.associated_user_id, ${reachOfAll('e')} as reach,
     ${ofStaff('e')} as staff, ${isGoingOn('c')} as available, ${isOpen('c')} as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = ${me} and ${isActive('e')} and ${isCourse('c')}`;
+  where e.user_id = ${me} and ${isActive('e')} and ${isCourse('c')}
+  group by e.course_id, e.type, e.associated_user_id, c.id`;
 
 /**
  * Whether an enrollment `own` of the caller lets the caller message the person of the enrollment `you` of the same course.
  * Staff reach everybody, in unpublished and concluded courses and the invited too; who is limited to a section, its people.
  */
-export const mayMessage = (me: Piece): Sql => sql`${reaches('own', sql`you.course_section_id`)} and case
+export const mayMessage = (me: Piece): Sql => sql`${within(sql`you.course_section_id`, sql`own.reach`)} and case
     when own.staff then ${isActiveOrInvited('you')}
     when not own.available or not ${isActive('you')} then false
     when ${ofStudent('own')} then ${ofStaff('you')} or ${ofStudent('you')}

@@ -160,9 +160,6 @@ const reachBy = (e: string): Sql =>
 /** It is limited to its section. */
 export const isLimited = (e: string): Sql => sql`${identifier(e)}.limit_privileges_to_course_section`;
 
-/** What `reaches` asks of a row that is made of an enrollment. */
-export const REACH_COLUMNS = sql`e.course_section_id, e.limit_privileges_to_course_section`;
-
 /** An enrollment reaches a section. */
 export const reaches = (e: string, section: Piece): Sql =>
   sql`(not ${identifier(e)}.limit_privileges_to_course_section or ${identifier(e)}.course_section_id = ${section})`;
@@ -185,6 +182,10 @@ export function reachAmong(e: string, permission: Permission): Sql {
   return sql`case when bool_or(not ${identifier(e)}.limit_privileges_to_course_section) ${giving} then null
     else coalesce(array_agg(distinct ${identifier(e)}.course_section_id) ${giving}, '{}') end`;
 }
+
+/** An aggregate over enrollments: how far all of them reach together. */
+export const reachOfAll = (e: string): Sql =>
+  sql`case when bool_and(${identifier(e)}.limit_privileges_to_course_section) then array_agg(${identifier(e)}.course_section_id) end`;
 
 /** A section is within a reach. */
 export const within = (section: Piece, reach: Piece): Sql => sql`(${reach}::int[] is null or ${section} = any(${reach}::int[]))`;

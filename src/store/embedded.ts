@@ -73,8 +73,9 @@ export async function startEmbedded(dataDir: string, options: Options = {}): Pro
       removeSocket(socketDir);
       throw error;
     });
-    const url = `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${port}/postgres`;
-    const nearUrl = socketDir === null ? url : `${url}?host=${encodeURIComponent(socketDir)}`;
+    // It has no TLS, whatever `PGSSLMODE` asks for: that is meant for another server.
+    const url = `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+    const nearUrl = socketDir === null ? url : `${url}&host=${encodeURIComponent(socketDir)}`;
     writeFileSync(path.join(dataDir, URL_FILE), nearUrl, { mode: 0o600 });
     return {
       url,

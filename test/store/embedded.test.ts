@@ -114,11 +114,14 @@ describe('a PostgreSQL of a directory', () => {
     mkdirSync(left, { recursive: true });
     writeFileSync(path.join(left, '.s.PGSQL.1'), 'of a server that was killed');
     const embedded = await startEmbedded(dataDir);
+    // Whoever has a database elsewhere may have set it for that.
+    vi.stubEnv('PGSSLMODE', 'require');
     try {
       expect([await came(embedded.url), await came(embedded.nearUrl)]).toEqual([BY_TCP, near]);
       expect(await runningEmbedded(dataDir)).toBe(embedded.nearUrl);
       expect(existsSync(path.join(left, '.s.PGSQL.1'))).toBe(false);
     } finally {
+      vi.unstubAllEnvs();
       await embedded.stop();
     }
     expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'postgres-password', 'secret-key']);

@@ -113,11 +113,17 @@ export async function cancelProgress(db: TxDb, id: number, message: string): Pro
   if (await holdProgress(db, id)) await endProgress(db, id, 'failed', message);
 }
 
+/**
+ * It was last begun a minute ago, and longer ago than it had been under way by then: what waits in a long queue, or fails and is tried again
+ * by the queue, would else get one job more each minute for as long as it does.
+ */
+const MAY_BE_LOST = sql`p.updated_at < now() - interval '1 minute' and p.updated_at < now() - (p.updated_at - p.created_at)`;
+
 const resume = statement({
   name: 'resume_progresses',
   sql: () => sql`with stale as (
      update progresses set updated_at = now() where id in (select p.id from progresses p
-       where ${isUnderWay('p')} and p.updated_at < now() - interval '1 minute' order by p.id limit 100 for update skip locked)
+       where ${isUnderWay('p')} and ${MAY_BE_LOST} order by p.id limit 100 for update skip locked)
      returning id, job)
    ${enqueueEach(sql`job`, sql`jsonb_build_object('progressId', id)`, sql`stale`)}`,
 });

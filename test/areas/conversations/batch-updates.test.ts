@@ -106,6 +106,26 @@ describe('the update of many', () => {
     expect((await peek(student, a)).starred).toBe(false);
   });
 
+  // progress#4
+  test('has few jobs, however long it waits or fails', async () => {
+    const { student, a } = await conversations();
+    const { pool } = server.database;
+    await forgetJobs(server);
+    const begun = await begin(student, [a], 'star');
+    const resume = allJobs().find((job) => job.name === 'resume_progresses');
+    for (let minutes = 1; minutes <= 20; minutes += 1) {
+      const minute = `interval '61 seconds'`;
+      await pool.query(`update progresses set created_at = created_at - ${minute}, updated_at = updated_at - ${minute} where id = $1`, [
+        begun.id,
+      ]);
+      await resume?.run(server.database, {}, jobMeans(server));
+    }
+    const { rows } = await pool.query(`select from pending_jobs where (payload ->> 'progressId')::int = $1`, [begun.id]);
+    // The first, and those after 1, 2, 4, 8 and 16 minutes, or a minute later each.
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.length).toBeLessThanOrEqual(6);
+  });
+
   // conversations#64
   test('is refused by field, in order', async () => {
     const { student, a } = await conversations();

@@ -28,6 +28,9 @@ const secret = z.string().min(16, 'must have at least 16 characters');
 /** What can be sent behind `Bearer` (conventions#10). */
 const token = secret.regex(/^[!-~]*$/, 'must have no blanks, and no characters outside of ASCII');
 
+/** What can be sent to `/metrics`: blanks at the ends of a header are not part of it, and a byte above ASCII is another character there. */
+const metricsToken = secret.regex(/^[!-~](?:[ -~]*[!-~])?$/, 'must have no blanks at its ends, and no characters outside of ASCII');
+
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
 const withoutSlash = webAddress.transform((url) => url.replace(/\/+$/, ''));
 /** Paths are put behind it, and it stands in headers, which take no character that an address is to encode. */
@@ -106,7 +109,7 @@ const variables = z.object({
   WORK_PORT: count(1, 65_535).optional(),
   RATE_LIMIT: z.union([z.literal('off'), count(...LIMITS)], { error: `must be off, or ${wholeNumber(...LIMITS)}` }).default(3000),
   TRUST_PROXY: proxies.default(false),
-  METRICS_TOKEN: secret.optional(),
+  METRICS_TOKEN: metricsToken.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   SECRET_KEY: secret.optional(),
   SMTP_URL: z
@@ -241,12 +244,23 @@ const UNREADABLE: Readonly<Record<string, string>> = {
  */
 export function environmentIn(directory: string, env: Environment): Environment {
   try {
-    return { ...settingsIn(parseEnv(readFileSync(path.join(directory, '.env'), 'utf8'))), ...settingsIn(env) };
+    return { ...settingsIn(parseEnv(textOf(readFileSync(path.join(directory, '.env'))))), ...settingsIn(env) };
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') return env;
+    if (error instanceof ConfigError) throw error;
     throw new ConfigError(`The file .env cannot be read: ${UNREADABLE[String(code)] ?? String(error)}.`);
   }
+}
+
+/** How a file begins that is written in UTF-16, as PowerShell may write it: each of its variables would be an unknown one, and be ignored. */
+const UTF_16 = ['fffe', 'feff'];
+
+/** The text of the file without the mark that editors on Windows put before UTF-8, which would become a part of the first name. */
+function textOf(bytes: Buffer): string {
+  if (UTF_16.includes(bytes.toString('hex', 0, 2)))
+    throw new ConfigError('The file .env cannot be read: it is written in UTF-16, not in UTF-8.');
+  return new TextDecoder().decode(bytes);
 }
 
 /** Reads the environment into one frozen object. */

@@ -30,7 +30,7 @@ test.each([
 
 // conventions#77
 describe('a file .env', () => {
-  const withFile = async (text: string, read: (directory: string) => void) => {
+  const withFile = async (text: string | Buffer, read: (directory: string) => void) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'lectern-env-'));
     try {
       await writeFile(path.join(directory, '.env'), text);
@@ -51,6 +51,16 @@ describe('a file .env', () => {
         pageViews: false,
       });
     }));
+
+  test('may be written on Windows, and is refused in UTF-16', async () => {
+    const text = '\uFEFFPORT=4000\r\nHOST="::1"\r\nRATE_LIMIT=off \r\n';
+    await withFile(text, (directory) => {
+      expect(environmentIn(directory, {})).toEqual({ PORT: '4000', HOST: '::1', RATE_LIMIT: 'off' });
+    });
+    await withFile(Buffer.from(text, 'utf16le'), (directory) => {
+      expect(() => environmentIn(directory, {})).toThrow(/^The file \.env cannot be read: it is written in UTF-16, not in UTF-8\.$/);
+    });
+  });
 
   test('is nothing where it is not there, and a clear sentence where it cannot be read', async () => {
     const nowhere = path.join(tmpdir(), 'lectern-no-such-directory');
@@ -340,7 +350,7 @@ describe('the environment', () => {
     ['TRUST_PROXY', ['1', '10.1', '0x7f000001', '10/8', '10.0.0.1,1', '10.0.0.1,', 'nearby']],
     ['FILE_STORAGE', ['s3://bucket/folder', 'xs3://bucket', 'xfile:/srv', 'file://', 'file://files', 'file://./files']],
     ['BOOTSTRAP_ADMIN_TOKEN', ['x'.repeat(15), 'a token of words', 'schlüsselschlüssel', `${'x'.repeat(16)}\n`]],
-    ['METRICS_TOKEN', ['x'.repeat(15)]],
+    ['METRICS_TOKEN', ['x'.repeat(15), `${'x'.repeat(16)}\r`, ` ${'x'.repeat(16)}`, 'schlüsselschlüssel']],
     ['SECRET_KEY', ['x'.repeat(15)]],
     ['WEB_CONCURRENCY', ['0', '257']],
     ['WORKER_CONCURRENCY', ['0', '257']],

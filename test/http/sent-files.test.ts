@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { AccessCache } from '../../src/access/access-cache.ts';
 import { LastUsedRecorder } from '../../src/access/last-used.ts';
@@ -97,6 +97,16 @@ describe('an operation that takes a file', () => {
     expect((await send().attach('attachment', FILE, 'a.txt').field('message', 'hello')).body).toEqual(all);
     const query = supertest(app.server).post(`/entries?message=hello&access_token=${inject('adminToken')}`);
     expect((await query.attach('attachment', FILE, 'a.txt')).body).toEqual(all);
+  });
+
+  test('is answered 503 while there is no directory for temporary files', async () => {
+    vi.stubEnv('TMPDIR', '/no/such/directory');
+    try {
+      const answer = await send().attach('attachment', FILE, 'a.txt');
+      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   test('gets none where none is sent, in any form', async () => {

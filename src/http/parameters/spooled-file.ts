@@ -3,8 +3,10 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { codeOf } from '../../kernel/error-codes.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { bytesPassed } from '../../store/passing-bytes.ts';
+import { StoreUnavailable } from '../../store/server-errors.ts';
 
 /** A file that came as a field of a form beside other parameters, whole. */
 export interface SentFile {
@@ -28,7 +30,10 @@ const tooLarge = () => refusal('the file is larger than 512 MB', 413);
 /** A temporary file without a name: nothing of it is left, however the process ends. */
 async function unnamed(): Promise<FileHandle> {
   const name = path.join(tmpdir(), `lectern-${randomUUID()}`);
-  const handle = await open(name, 'wx+', 0o600);
+  const handle = await open(name, 'wx+', 0o600).catch((cause: unknown) => {
+    if (codeOf(cause) !== 'ENOENT') throw cause;
+    throw new StoreUnavailable('no_temporary_directory', 'the directory for temporary files (TMPDIR) is not there', { cause });
+  });
   await unlink(name);
   return handle;
 }

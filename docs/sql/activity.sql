@@ -765,7 +765,8 @@ select s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as 
   select g.user_id from (select g.user_id from enrollments g where g.course_id = s.course_id and g.state = 'active'
   and g.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (case when g.limit_privileges_to_course_section then array[g.course_section_id] end::int[] is null or e.course_section_id = any(case when g.limit_privileges_to_course_section then array[g.course_section_id] end::int[])) offset 0)) g where sc.author_id = sc.user_id) p where p.user_id <> sc.author_id) as people
-  from submission_comments sc join submissions s on s.assignment_id = sc.assignment_id and s.user_id = sc.user_id
+  from submission_comments sc cross join lateral (select * from submissions one
+  where one.assignment_id = sc.assignment_id and one.user_id = sc.user_id offset 0) s
   join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id join users u on u.id = sc.author_id
   where sc.id = any($1::int[]) and not sc.hidden order by sc.id;
 

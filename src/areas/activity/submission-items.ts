@@ -1,6 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { cut } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isMuted, isPublished } from '../assignments/relations.ts';
@@ -127,7 +128,8 @@ const said = statement({
          and ${ofStudent('e')} and ${isActive('e')} and ${IS_THERE_FOR_STUDENTS}
        union
        select g.user_id from (${GRADERS}) g where sc.author_id = sc.user_id) p where p.user_id <> sc.author_id) as people
-   from submission_comments sc join submissions s on s.assignment_id = sc.assignment_id and s.user_id = sc.user_id
+   from submission_comments sc cross join lateral (select * from submissions one
+       where one.assignment_id = sc.assignment_id and one.user_id = sc.user_id ${ONE_BY_ONE}) s
      join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id join users u on u.id = sc.author_id
    where sc.id = any(${p.commentIds}::int[]) and not sc.hidden order by sc.id`,
 });

@@ -17,7 +17,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, case when a.muted then s.submitted_at is not null else s.state in ('submitted', 'pending_review') end as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -133,7 +133,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, case when a.muted then s.submitted_at is not null else s.state in ('submitted', 'pending_review') end as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -249,7 +249,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, case when a.muted then s.submitted_at is not null else s.state in ('submitted', 'pending_review') end as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -331,7 +331,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, case when a.muted then s.submitted_at is not null else s.state in ('submitted', 'pending_review') end as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -413,7 +413,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, case when a.muted then s.submitted_at is not null else s.state in ('submitted', 'pending_review') end as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -506,7 +506,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, case when a.muted then s.submitted_at is not null else s.state in ('submitted', 'pending_review') end as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,

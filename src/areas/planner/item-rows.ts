@@ -137,6 +137,9 @@ export const isEvent = whereThere(EVENT_ROW);
 export const isTold = whereThere(WORK_ROW);
 export const isMarked = whereThere(MARK_ROW);
 
+/** Of a submission `s` of `a`: it waits for a grader. While it is muted it never ceases to, which would tell that there is a grade. */
+const NEEDS_GRADING = sql`case when ${isMuted('a')} then ${isTurnedIn('s')} else ${awaitsGrading('s')} end`;
+
 const COLUMNS = (p: Takes): Sql => sql`item.kind, item.id, item.date, ${THING_TYPE} as "thingType", ${THING_ID} as "thingId",
   coalesce(${shownName('c', p.callerId)}, g.name, u.name) as "contextName",
   a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", ${isMissing('s', { due: sql`theirs.due_at`, submittable: canBeTurnedIn('a'), now: sql`${p.now}::timestamptz` })} as missing,
@@ -145,7 +148,7 @@ const COLUMNS = (p: Takes): Sql => sql`item.kind, item.id, item.date, ${THING_TY
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   ${isTurnedIn('s')} as submitted, ${wasGraded('s')} and not ${awaitsGrading('s')} and not ${isMuted('a')} as graded,
-  ${isLate('s', sql`theirs.due_at`)} as late, ${awaitsGrading('s')} as "needsGrading",
+  ${isLate('s', sql`theirs.due_at`)} as late, ${NEEDS_GRADING} as "needsGrading",
   ${HEARD} is not null as heard, ${IS_NEWS(p)} as news,
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt"`;
 

@@ -226,6 +226,22 @@ describe('items', () => {
     expect(await isMissing()).toEqual({ [early]: true, [excused]: false });
   });
 
+  // planner#13, submissions#58
+  test('say that work waits for a grader for as long as it is muted', async () => {
+    const { course: here, student, teacher } = await school(server);
+    const muted = await due(here.id, 3, { muted: true });
+    const waits = async () => z.object({ needs_grading: z.boolean() }).parse((await items(student))[0]?.submissions).needs_grading;
+    expect(await waits()).toBe(false);
+    await grade(here.id, muted, student.id, 4, teacher.client);
+    expect(await waits()).toBe(false);
+    await turnIn(here.id, muted, student);
+    expect(await waits()).toBe(true);
+    await grade(here.id, muted, student.id, 5, teacher.client);
+    expect(await waits()).toBe(true);
+    await server.admin.put(`/courses/${here.id}/assignments/${muted}`, { assignment: { muted: false } }).expect(200);
+    expect(await waits()).toBe(false);
+  });
+
   // planner#13, planner#15, submissions#15
   test('tell of work by the due date of its student, who may be more in the course', async () => {
     const { here, teacher, assisting, observing, past, later } = await studentsAndMore(server);

@@ -114,10 +114,10 @@ export async function cancelProgress(db: TxDb, id: number, message: string): Pro
 }
 
 /**
- * It was last begun a minute ago, and longer ago than it had been under way by then: what waits in a long queue, or fails and is tried again
- * by the queue, would else get one job more each minute for as long as it does.
+ * It was last begun at least a minute ago, and as long ago as it had been under way by then, up to ten minutes: what waits in a long queue,
+ * or fails and is tried again by the queue, would else get one job more each minute for as long as it does.
  */
-const MAY_BE_LOST = sql`p.updated_at < now() - interval '1 minute' and p.updated_at < now() - (p.updated_at - p.created_at)`;
+const MAY_BE_LOST = sql`p.updated_at < now() - least(greatest(p.updated_at - p.created_at, interval '1 minute'), interval '10 minutes')`;
 
 const resume = statement({
   name: 'resume_progresses',

@@ -276,6 +276,23 @@ describe('files that are turned in', () => {
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 
+  // submissions#2, submissions#24
+  test('are closed to who reviews the work of another student', async () => {
+    const id = await uploads();
+    const other = await person(server);
+    await enroll(server, at.course.id, other.id, 'StudentEnrollment');
+    const file = await mine(other, 'other.txt');
+    await other.client
+      .post(submissionsOf(at.course.id, id), { submission: { submission_type: 'online_upload', file_ids: [file.id] } })
+      .expect(201);
+    const review = (author: number) =>
+      at.teacher.client.post(`${submissionsOf(at.course.id, id, author)}/peer_reviews`, { user_id: at.student2.id }).expect(200);
+    await review(at.student.id);
+    await at.student2.client.get(`/files/${file.id}`).expect(404);
+    await review(other.id);
+    await at.student2.client.get(`/files/${file.id}`).expect(200);
+  });
+
   // submissions#3, submissions#24
   test('are closed to others while their student is no student of the course', async () => {
     const id = await uploads();

@@ -142,6 +142,9 @@ describe('a result', () => {
     expect(await seen()).toEqual([]);
     await task.assess(at.student.id, [6]);
     expect(await seen()).toMatchObject([{ score: 6 }]);
+    // outcome-results#5
+    const { rollups: all } = await rollups(at.teacher.client, { outcome_ids: [one], user_ids: [at.student.id] });
+    expect(all).toMatchObject([{ scores: [{ count: 1, score: 3 }] }]);
   });
 
   test('is one of an outcome of the account too, once a rubric of the course measures it', async () => {
@@ -271,6 +274,19 @@ describe('a rollup', () => {
         links: { user: String(at.student.id) },
       },
     ]);
+  });
+
+  test('takes for the last result that of the work that was turned in last', async () => {
+    const one = await newOutcome({ calculation_method: 'latest' });
+    const [early, late] = [await measured([one]), await measured([one])];
+    await turnIn(at.course.id, early.id, at.student);
+    ahead += 60_000;
+    const { submitted_at: turnedIn } = await turnIn(at.course.id, late.id, at.student);
+    ahead += 60_000;
+    await late.assess(at.student.id, [2]);
+    await early.assess(at.student.id, [8]);
+    const { rollups: all } = await rollups(at.student.client, { outcome_ids: [one] });
+    expect(all).toMatchObject([{ scores: [{ score: 1, count: 2, submitted_at: turnedIn }] }]);
   });
 
   test('is there for students without results, by sortable name', async () => {

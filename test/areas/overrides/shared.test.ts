@@ -124,6 +124,16 @@ test('an override of a group with students out of reach is not made in any way',
   await here.teacher.client.post(`${whole(id)}/overrides`, { assignment_override: dates }).expect(201);
 });
 
+// overrides#14
+test('an override of a group is not kept from who oversees its students by those in it who are none', async () => {
+  const set = await groupSet(server, here.id, [[own, here.teacher.id]]);
+  const { id } = await assignment(server, here.id, { group_category_id: set.id });
+  const made = await override(server, here.id, id, { group_id: set.groups[0]?.id ?? 0, due_at: day(3) }, assistant.client);
+  await put(id, made.id, { due_at: day(4) }).expect(200);
+  await assistant.client.delete(path(id, made.id)).expect(200);
+  expect(await read(id)).toEqual([]);
+});
+
 // overrides#14, assignments#32
 test('overrides of groups out of reach keep an assignment in its group set, and the set from going', async () => {
   for (const members of [[own, other], [other], []]) {

@@ -239,6 +239,11 @@ describe('work that is due soon', () => {
     const before = await enroll(server, id, near.id, 'StudentEnrollment', { course_section_id: sections[1] });
     await server.admin.delete(`/courses/${id}/enrollments/${before.id}`, { task: 'conclude' }).expect(200);
     const told = [await overridden('course_section_id', sections), await overridden('group_id', groupIds, { group_category_id: set.id })];
+    // Nor by that of a group that they are only invited to.
+    const open = await groupSet(server, id, [[near.id], []]);
+    const openIds = open.groups.map((group) => group.id);
+    await near.client.post(`/groups/${openIds[0]}/memberships`, { user_id: far.id }).expect(200);
+    told.push(await overridden('group_id', openIds, { group_category_id: open.id }));
     await remind();
     expect((await messagesIn(near.client, 'Due Date')).map(({ title }) => title).toSorted()).toEqual(told.toSorted());
     expect(await messagesIn(far.client, 'Due Date')).toEqual([]);

@@ -210,6 +210,21 @@ describe('items', () => {
     expect(await isMissing()).toEqual({ [early]: false, [excused]: true, [done]: false });
   });
 
+  // planner#13, submissions#93
+  test('tell what is late as graders say, whatever the dates say', async () => {
+    const { course: here, student, teacher } = await school(server);
+    const [early, past] = [await due(here.id, 3), await due(here.id, -3)];
+    for (const id of [early, past]) await turnIn(here.id, id, student);
+    const says = (id: number, status: string) =>
+      update(here.id, id, student.id, { submission: { late_policy_status: status } }, teacher.client);
+    const isLate = async () =>
+      Object.fromEntries((await items(student)).map((one) => [one.plannable_id, Work.parse(one.submissions).late]));
+    expect(await isLate()).toEqual({ [early]: false, [past]: true });
+    await says(early, 'late');
+    await says(past, 'none');
+    expect(await isLate()).toEqual({ [early]: true, [past]: false });
+  });
+
   // planner#13, submissions#59
   test('tell nothing of what a muted assignment keeps from the student', async () => {
     const { course: here, student, teacher } = await school(server);

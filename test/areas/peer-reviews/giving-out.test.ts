@@ -59,3 +59,12 @@ test('whoever is reviewed already is passed over while others are not', () => {
     { assessorId: 4, userId: 2 },
   ]);
 });
+
+// peer-reviews#10
+test('whoever is reviewed by somebody else alone is reviewed as often as others', () => {
+  expect(giveOut([1, 2, 3], 1, [{ assessorId: 9, userId: 2 }])).toEqual([
+    { assessorId: 1, userId: 2 },
+    { assessorId: 2, userId: 3 },
+    { assessorId: 3, userId: 1 },
+  ]);
+});

@@ -132,6 +132,18 @@ test('a grader limited to a section has its authors reviewed by students of any 
   expect((await client.delete(path(id, 1), { user_id: idOf(2) }).expect(200)).body).toEqual(review);
 });
 
+// peer-reviews#5
+test('a grader limited to a section, who studies in another, reads of any author what they are to write', async () => {
+  const { id } = await assignment(server, here.id);
+  const both = await person(server);
+  const limits = { course_section_id: here.sections[1] ?? 0, limit_privileges_to_course_section: true };
+  await enroll(server, here.id, both.id, 'TaEnrollment', limits);
+  await enroll(server, here.id, both.id, 'StudentEnrollment', { course_section_id: here.sections[0] ?? 0 });
+  const review = (await here.teacher.client.post(path(id, 2), { user_id: both.id }).expect(200)).body;
+  await here.teacher.client.post(path(id, 2), { user_id: idOf(3) }).expect(200);
+  expect((await both.client.get(path(id, 2)).expect(200)).body).toEqual([review]);
+});
+
 describe('automatic peer reviews', () => {
   const turnIn = (assignmentId: number, n: number) =>
     server.database.prisma.submission.create({
@@ -155,7 +167,22 @@ describe('automatic peer reviews', () => {
     expect(reviews).toHaveLength(6);
     await put(id, { peer_review_count: 1 });
     await work(server);
+    await turnIn(id, 3);
+    await assignPeerReviews.run(server.database, { assignmentId: id }, jobMeans(server));
     expect(await list(id)).toEqual(reviews);
+  });
+
+  // peer-reviews#10
+  test('are given to nobody who was graded and has turned nothing in', async () => {
+    const { id } = await assignment(server, here.id, { ...automatic, peer_review_count: 2, due_at: past() });
+    for (const n of [0, 1]) await turnIn(id, n);
+    const graded = `/courses/${here.id}/assignments/${id}/submissions/${idOf(2)}`;
+    await here.teacher.client.put(graded, { submission: { posted_grade: 1 } }).expect(200);
+    await work(server);
+    expect((await list(id)).map((one) => [one.user_id, one.assessor_id]).toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
+      [idOf(0), idOf(1)],
+      [idOf(1), idOf(0)],
+    ]);
   });
 
   // peer-reviews#10

@@ -217,6 +217,13 @@ describe('items', () => {
       [third, 1],
       [second, 2],
     ]);
+    // modules#23
+    const fourth = await put(at, module, { type: 'SubHeader', title: 'z', position: 3 });
+    expect(await positions(at.teacher.client, `${path}/items`)).toEqual([
+      [third, 1],
+      [second, 2],
+      [fourth, 3],
+    ]);
   });
 
   // modules#25

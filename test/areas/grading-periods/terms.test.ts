@@ -142,6 +142,9 @@ describe('the periods of a course', () => {
     const own = [{ title: 'Own', start_date: '2040-01-01', end_date: '2040-02-01' }];
     await server.admin.patch(`/courses/${here}/grading_periods/batch_update`, { grading_periods: own }).expect(200);
     expect(await all()).toEqual([['Own'], ['Term'], ['Above']]);
+    const { grading_periods: periods } = await made(server.admin.get(`/courses/${here}/grading_periods`), GradingPeriods);
+    for (const { id } of periods) await server.admin.delete(`/courses/${here}/grading_periods/${id}`).expect(204);
+    expect(await all()).toEqual([['Term'], ['Term'], ['Above']]);
     await server.admin.delete(setsOf(ROOT_ACCOUNT, above.id)).expect(204);
   });
 

@@ -166,6 +166,7 @@ describe('what is wrong is refused, and nothing is sent', () => {
       ['subject', 'too_long', { ...good, subject: 'x'.repeat(256) }],
       ['context_code', 'invalid', { ...good, context_code: 'course_99999999' }],
       ['context_code', 'invalid', { ...good, context_code: 'section_1' }],
+      ['context_code', 'invalid', { ...good, context_code: `course_${id}_students` }],
       ['mode', 'invalid', { ...good, mode: 'later' }],
       ['scope', 'invalid', { ...good, scope: 'sideways' }],
       ['filter', 'invalid', { ...good, filter: 'course_x' }],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CLOSE_ATTEMPTS } from '../../../../src/areas/quizzes/job-names.ts';
 import { allJobs } from '../../../../src/worker.ts';
+import { atOnce } from '../../../helpers/at-once.ts';
 import { addJob, forgetJobs, jobMeans, queued, work } from '../../../helpers/jobs.ts';
 import { exam, idOf } from '../../../helpers/quizzes.ts';
 import { useServer } from '../../../helpers/server.ts';
@@ -76,6 +77,15 @@ describe(CLOSE_ATTEMPTS, () => {
       );
       expect(rows).toEqual([{ grades: 1, attempts: 1 }]);
     }
+  });
+
+  // quizzes#67, quizzes#92
+  test('leaves an attempt that is given more time while it waits for it', async () => {
+    const here = await exam(server, { time_limit: 10 });
+    const one = await here.begin(here.one);
+    await endedAgo(one.id, 61);
+    await atOnce(server, `update quiz_attempts set end_at = now() + interval '1 hour' where id = ${one.id}`, [close]);
+    expect(await here.attempt(here.teacher.client, one.id)).toMatchObject({ workflow_state: 'untaken' });
   });
 
   // quizzes#51

@@ -125,6 +125,19 @@ describe('upcoming events', () => {
     expect(await upcomingIds(two)).toEqual([theirs.id]);
   });
 
+  // calendar#22
+  test('of a group are not those of who is only invited to it', async () => {
+    const { id, one, two } = await room(server, 2);
+    const { groups } = await groupSet(server, id, [[one.id]]);
+    const group = groups[0]?.id ?? 0;
+    const { body } = await one.client.post(`/groups/${group}/memberships`, { user_id: two.id }).expect(200);
+    expect(body.workflow_state).toBe('invited');
+    const ours = await event(one.client, { context_code: `group_${group}`, start_at: ahead(2) });
+    expect([await upcomingIds(one), await upcomingIds(two)]).toEqual([[ours.id], []]);
+    await two.client.put(`/groups/${group}/memberships/${body.id}`, { workflow_state: 'accepted' }).expect(200);
+    expect(await upcomingIds(two)).toEqual([ours.id]);
+  });
+
   // calendar#20, calendar#21, calendar#22
   test('are those of what one teaches and what one studies in one list', async () => {
     const [studied, taught] = [await room(server, 1), await room(server, 0)];

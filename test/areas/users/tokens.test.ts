@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { hashToken } from '../../../src/access/caller.ts';
+import { insertToken } from '../../../src/areas/users/tokens.ts';
 import { INVALID_TOKEN } from '../../helpers/refusals.ts';
 import { made, person, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -122,6 +124,17 @@ describe('the list', () => {
     expect(inject('adminToken').length).toBeLessThan(32);
     const own = await made(server.admin.get('/users/self/tokens', { per_page: 100 }), Listed);
     expect(own[0]).not.toHaveProperty('token_hint');
+  });
+
+  // users#35
+  test.each([
+    { length: 31, hinted: false },
+    { length: 32, hinted: true },
+  ])('of a token of $length characters has a hint: $hinted', async ({ length, hinted }) => {
+    const { id } = await person(server);
+    await insertToken(server.database, id, randomBytes(length).toString('hex').slice(0, length));
+    const own = (await made(server.admin.get(`/users/${id}/tokens`), Listed)).at(-1);
+    expect(own && 'token_hint' in own).toBe(hinted);
   });
 
   // users#35

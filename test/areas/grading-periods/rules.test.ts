@@ -17,6 +17,8 @@ describe('a period that is sent', () => {
     [{ weight: null }, OLD, { ...OLD, weight: null }],
     [{ weight: 0 }, OLD, { ...OLD, weight: 0 }],
     [{ endDate: day(11) }, OLD, { ...OLD, endDate: day(11) }],
+    [{ endDate: day(11) }, { ...OLD, closeDate: day(10) }, { ...OLD, endDate: day(11), closeDate: day(11) }],
+    [{ endDate: day(9) }, { ...OLD, closeDate: day(10) }, { ...OLD, endDate: day(9), closeDate: day(9) }],
     [{ endDate: day(13) }, OLD, /close before it ends/],
     [{ endDate: day(1) }, OLD, /end before it starts/],
     [{ closeDate: day(9) }, OLD, /close before it ends/],

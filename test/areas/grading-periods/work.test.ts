@@ -262,14 +262,14 @@ describe('work of a period', () => {
       await grade(here.id, id, here.one.id, one, server.admin);
       await grade(here.id, id, here.two.id, two, server.admin);
     }
-    return { here, periods };
+    return { here, periods, ids };
   }
   const scoresOf = async (path: string, by: Client, query: Fields) =>
     (await made(by.get(path, { type: ['StudentEnrollment'], ...query }), z.array(Enrollment))).map(({ grades }) => grades?.current_score);
 
   // grading-periods#11
   test('makes the totals of enrollments, of each student by their own due dates', async () => {
-    const { here, periods } = await gradedRoom();
+    const { here, periods, ids } = await gradedRoom();
     const path = `/courses/${here.id}/enrollments`;
     const { client } = here.teacher;
     expect(await scoresOf(path, client, {})).toEqual([53.33, 36.67]);
@@ -287,6 +287,9 @@ describe('work of a period', () => {
     const query = { student_ids: ['all'], grouped: true, include: ['total_scores'], grading_period_id: periods.over };
     const grouped = await made(client.get(`/courses/${here.id}/students/submissions`, query), totals);
     expect(grouped.map((row) => row.computed_current_score)).toEqual([50, 50]);
+    // Due after all of them, it is in none.
+    await override(here, ids[0] ?? 0, here.one, 300);
+    expect(await scoresOf(path, client, { grading_period_id: periods.closed })).toEqual([null, null]);
   });
 
   // grading-periods#11

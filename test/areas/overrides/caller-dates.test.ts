@@ -188,6 +188,27 @@ describe('dates follow people', () => {
     expect(await seen()).toBe(day(10));
   });
 
+  // overrides#3, overrides#7
+  test('of a group that is deleted, to the date of all', async () => {
+    const here = await sectioned(server, 1);
+    const [student] = here.students;
+    if (!student) throw new Error('no such student');
+    const { id: set, groups } = await groupSet(server, here.id, [[student.id]]);
+    const fields = { due_at: ahead(9), group_category_id: set, submission_types: ['online_text_entry'] };
+    const { id } = await assignment(server, here.id, fields);
+    const own = await override(server, here.id, id, { group_id: groups[0]?.id ?? 0, due_at: ahead(-2) });
+    const path = `/courses/${here.id}/assignments/${id}`;
+    const Work = z.looseObject({ missing: z.boolean() });
+    const seen = async () => ({
+      days: daysTo((await made(student.client.get(path), Shown)).due_at),
+      missing: (await made(here.teacher.client.get(`${path}/submissions/${student.id}`), Work)).missing,
+      overrides: (await made(here.teacher.client.get(`${path}/overrides`), z.array(Enrolled))).map((one) => one.id),
+    });
+    expect(await seen()).toEqual({ days: -2, missing: true, overrides: [own.id] });
+    await server.admin.delete(`/groups/${groups[0]?.id}`).expect(200);
+    expect(await seen()).toEqual({ days: 9, missing: false, overrides: [] });
+  });
+
   // overrides#3, overrides#4, overrides#7
   test('whose enrollment in one section was concluded, to the section where they go on', async () => {
     const here = await sectioned(server, 2);

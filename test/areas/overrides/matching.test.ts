@@ -144,6 +144,17 @@ describe('a list of overrides', () => {
     expect(all.map((one) => one.name)).toEqual(['Before']);
   });
 
+  // overrides#10, overrides#23
+  test('keeps no override of students without any of them, nor does a change of it by itself', async () => {
+    const before = await byStudents([0]);
+    const errors = ['one of student_ids, group_id, or course_section_id is required'];
+    const refused = { status: 400, body: { errors } };
+    expect(await match([{ id: before.id, student_ids: [] }])).toMatchObject(refused);
+    const sent = { assignment_override: { student_ids: [] } };
+    expect(await here.teacher.client.put(`${path()}/overrides/${before.id}`, sent)).toMatchObject(refused);
+    expect(await read()).toEqual([before]);
+  });
+
   // overrides#29
   test.each([['x'], [7], [[1]]])('that is none is refused with its name: %j', async (list) => {
     const { status, body } = await match(list);

@@ -118,6 +118,9 @@ describe('an override', () => {
     const { id: overrideId } = before.body;
     const changed = await put(id, overrideId, { lock_at: day(5) });
     expect(changed.body).toEqual({ id: overrideId, assignment_id: id, title: 'Old', student_ids: [one.id], lock_at: day(5) });
+    // overrides#1
+    const days = await put(id, overrideId, { unlock_at: '2040-05-02T00:00:00Z', lock_at: '2040-05-06T00:00:00Z' });
+    expect(days.body).toMatchObject({ unlock_at: '2040-05-02T00:00:00Z', lock_at: '2040-05-06T23:59:59Z' });
     const moved = await put(id, overrideId, { student_ids: [two.id], title: 'New' });
     expect(moved.body).toEqual({ id: overrideId, assignment_id: id, title: 'New', student_ids: [two.id] });
     expect(await read(id)).toEqual([moved.body]);

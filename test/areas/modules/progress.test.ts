@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
 import { workOn } from '../../helpers/jobs.ts';
+import { exam } from '../../helpers/quizzes.ts';
 import { made, type School, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
@@ -133,6 +134,24 @@ describe('requirements are met', () => {
     await at.student.client.post(`${path}/${begun.id}/complete`, { attempt, validation_token }).expect(200);
     expect(await completed(at, module, item)).toBe(true);
   });
+});
+
+// modules#31, submissions#58
+test('a requirement is not met by the score of a quiz that is muted', async () => {
+  const here = await exam(server);
+  const path = `/courses/${here.id}`;
+  const { client } = here.teacher;
+  const { id: module } = await made(client.post(`${path}/modules`, { module: { name: 'Week', published: true } }), Id);
+  const fields = { type: 'Quiz', content_id: here.quiz.id, completion_requirement: { type: 'min_score', min_score: 5 } };
+  const { id: item } = await made(client.post(`${path}/modules/${module}/items`, { module_item: fields }), Id);
+  const isMet = async () =>
+    (await here.one.client.get(`${path}/modules/${module}/items/${item}`).expect(200)).body.completion_requirement.completed;
+  const mute = (muted: boolean) => client.put(`${path}/assignments/${here.quiz.assignment_id}`, { assignment: { muted } }).expect(200);
+  await mute(true);
+  expect((await here.take(here.one)).workflow_state).toBe('complete');
+  expect(await isMet()).toBe(false);
+  await mute(false);
+  expect(await isMet()).toBe(true);
 });
 
 describe('a module is locked', () => {

@@ -24,10 +24,10 @@ interface Reader {
   mails(): { subject: string | undefined; text: string }[];
 }
 
-/** A confirmed mail address of somebody. */
-async function reader(one: Person): Promise<Reader> {
+/** A confirmed mail address of somebody, or a channel of another type. */
+async function reader(one: Person, type = 'email'): Promise<Reader> {
   const address = `${unique('mail').replace(' ', '-')}@school.example`;
-  const channel = { communication_channel: { address }, skip_confirmation: true };
+  const channel = { communication_channel: { address, type }, skip_confirmation: true };
   const { id } = await made(server.admin.post(`/users/${one.id}/communication_channels`, channel), Made);
   return {
     id,
@@ -58,8 +58,10 @@ describe('mail at once', () => {
     const [student, teacher] = [await reader(at.student), await reader(at.teacher)];
     const unconfirmed = `${unique('mail').replace(' ', '-')}@school.example`;
     await at.student2.client.post(`/users/self/communication_channels`, { communication_channel: { address: unconfirmed } }).expect(200);
+    const phone = await reader(at.student2, 'sms');
     const news = await announce(at, 'Snow day');
     await work();
+    expect(phone.mails()).toEqual([]);
     expect(student.mails()).toEqual([
       {
         subject: 'New announcement: Snow day',

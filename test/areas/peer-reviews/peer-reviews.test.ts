@@ -110,7 +110,9 @@ describe('a peer review by hand', () => {
     const limits = { course_section_id: here.sections[1] ?? 0, limit_privileges_to_course_section: true };
     await enroll(server, here.id, assistant.id, 'TaEnrollment', limits);
     expect(await pairs(assistant.client)).toEqual([[idOf(1), idOf(0)]]);
-    expect((await assistant.client.post(path(id, 0), { user_id: idOf(1) })).status).toBe(404);
+    for (const request of ['post', 'delete'] as const)
+      expect((await assistant.client[request](path(id, 0), { user_id: idOf(1) })).status).toBe(404);
+    expect(await pairs()).toHaveLength(3);
     const designer = await person(server);
     await enroll(server, here.id, designer.id, 'DesignerEnrollment');
     for (const by of [clientOf(1), designer.client]) expect((await by.post(path(id, 0), { user_id: idOf(3) })).status).toBe(401);

@@ -100,7 +100,12 @@ describe('items', () => {
     expect(await named(student, `end_date=${ahead(1.5)}`)).toEqual([['calendar_event', happening.id]]);
     const { body } = await student.client.get(`/planner/items?start_date=${ahead(0)}&end_date=${ahead(367)}`).expect(400);
     expect(Object.keys(body.errors)).toEqual(['end_date']);
-    await student.client.get(`/planner/items?start_date=${ahead(0)}&end_date=${ahead(365)}`).expect(200);
+    // A leap year has 366 days.
+    for (const [end, status] of [
+      ['2041-01-01T00:00:00Z', 200],
+      ['2041-01-01T00:00:01Z', 400],
+    ] as const)
+      await student.client.get(`/planner/items?start_date=2040-01-01T00:00:00Z&end_date=${end}`).expect(status);
     await student.client.get('/planner/items?filter=all').expect(400);
     // Staff see what is unpublished, and turn nothing in.
     const staff = await items(teacher);
@@ -164,6 +169,8 @@ describe('items', () => {
     await turnIn(here.id, done, student);
     const flags = async (id: number) =>
       (await items(student)).find((one) => one.plannable_id === id && one.plannable_type === 'assignment');
+    // What they say themselves is no feedback, and no news.
+    await update(here.id, done, student.id, { comment: { text_comment: 'There it is.' } }, student.client);
     expect(await flags(done)).toMatchObject({
       submissions: { submitted: true, needs_grading: true, graded: false, has_feedback: false },
       new_activity: false,

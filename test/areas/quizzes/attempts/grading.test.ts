@@ -209,8 +209,7 @@ describe('scores by hand', () => {
     const text = here.questions[1]?.id ?? 0;
     const score = (points: number) =>
       here.teacher.client.put(`${here.path}/submissions/${done.id}`, { quiz_submissions: [{ questions: { [text]: { score: points } } }] });
-    const refused = await score(2).expect(400);
-    expect(refused.body.errors).toHaveProperty('questions');
+    for (const points of [2, 0.01]) expect((await score(points).expect(400)).body.errors).toHaveProperty('questions');
     expect((await here.given(here.teacher.client, done.id)).map((one) => one.id)).toEqual([here.first.id]);
     await score(0).expect(200);
     expect(await here.attempt(here.teacher.client, done.id)).toMatchObject({ score: 5 });

@@ -177,6 +177,18 @@ describe('removing a login', () => {
     expect((await person(server, { login: name })).id).not.toBe(one.id);
   });
 
+  // users#2
+  test('leaves the user with the first of the others', async () => {
+    const one = await person(server);
+    const next = fresh();
+    await made(add(one.id, { unique_id: next }), Login);
+    const shown = async () => (await server.admin.get(`/users/${one.id}`).expect(200)).body.login_id;
+    expect(await shown()).toBe(one.login);
+    const [first] = await made(server.admin.get(`/users/${one.id}/logins`), z.array(Login));
+    await one.client.delete(`/users/self/logins/${first?.id}`).expect(200);
+    expect(await shown()).toBe(next);
+  });
+
   // users#43, users#45
   test('of another user: 404 under the wrong user, 401 for who may not', async () => {
     const [one, other] = [await person(server), await person(server)];

@@ -37,6 +37,20 @@ const count = async (): Promise<number> => {
 const ids = (body: { id: number }[]) => body.map((row) => row.id);
 
 describe('enrolling', () => {
+  // enrollments#6
+  test('without a section is in one of the course’s own, and not in an older one of another course', async () => {
+    const away = await course(server);
+    const older = await newSection(away.id);
+    const { id } = await course(server);
+    const own = await newSection(id);
+    await server.admin.post(`/sections/${older}/crosslist/${id}`).expect(200);
+    const { body: all } = await server.admin.get(`/courses/${id}/sections`).expect(200);
+    expect(ids(all)).toContain(own);
+    const [first] = ids(all).filter((one) => one !== older);
+    const { body } = await post({ user_id: (await person(server)).id, type: 'StudentEnrollment' }, server.admin, id).expect(200);
+    expect([body.course_section_id, ids(all)[0]]).toEqual([first, older]);
+  });
+
   // enrollments#1, enrollments#2, enrollments#3, enrollments#6
   test('answers the enrollment, active, in the course’s own section', async () => {
     const someone = await person(server, { name: 'Ada Lovelace' });

@@ -182,6 +182,8 @@ describe('upcoming events', () => {
     expect(await upcomingIds(one)).toEqual([child]);
     expect(await upcomingIds(two)).toEqual([parent.id]);
     expect(await upcomingIds(teacher)).toEqual([child]);
+    await server.admin.put(`/calendar_events/${parent.id}`, { calendar_event: { child_event_data: [] } }).expect(200);
+    expect(await upcomingIds(one)).toEqual([parent.id]);
   });
 
   // calendar#12, calendar#23, overrides#3

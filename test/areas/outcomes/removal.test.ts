@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { atOnce } from '../../helpers/at-once.ts';
 import { align, groupPath, LAST, linkInto, outcome, outcomeGroup, rootGroup, tree } from '../../helpers/outcomes.ts';
 import { NOT_FOUND } from '../../helpers/refusals.ts';
-import { type School, school } from '../../helpers/school.ts';
+import { course, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -77,6 +77,19 @@ describe('a deleted group', () => {
     ]);
     await server.admin.delete(groupPath(account, above.id)).expect(200);
     expect(await exists(ofAccount)).toBe(false);
+  });
+
+  // outcomes#17, outcomes#27
+  test('takes the outcomes that are linked in a deleted course besides', async () => {
+    const account = `/accounts/${at.subAccountId}`;
+    const above = await outcomeGroup(server, account);
+    const one = await outcome(server, account, above.id);
+    const elsewhere = await course(server, { account: at.subAccountId });
+    const there = `/courses/${elsewhere.id}`;
+    await linkInto(server, there, await rootGroup(server, there), one);
+    await server.admin.delete(there, { event: 'delete' }).expect(200);
+    await server.admin.delete(groupPath(account, above.id)).expect(200);
+    expect(await exists(one)).toBe(false);
   });
 
   // outcomes#18

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { LastUsedRecorder } from '../../src/access/last-used.ts';
+import { LastUsedRecorder, usedLongAgo } from '../../src/access/last-used.ts';
 import { course, enroll, made, type Person, person } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
 
@@ -34,6 +34,16 @@ const student = async (): Promise<Person> => {
 };
 
 const EVERYWHERE: Noted = { token: true, user: true, enrollment: true };
+
+// users#6
+test.each([
+  { ms: null, long: true },
+  { ms: 3_600_000, long: false },
+  { ms: 3_600_001, long: true },
+])('a last use $ms ms ago is long ago: $long', ({ ms, long }) => {
+  const now = new Date('2031-07-04T12:00:00Z');
+  expect(usedLongAgo(ms === null ? null : new Date(now.getTime() - ms), now)).toBe(long);
+});
 
 describe('uses', () => {
   test('of many at once are noted by one statement, however often each was noted', async () => {

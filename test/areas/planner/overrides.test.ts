@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ahead } from '../../helpers/calendar.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { quiz } from '../../helpers/quizzes.ts';
 import { made, type Person, school } from '../../helpers/school.ts';
@@ -44,6 +45,23 @@ describe('an override', () => {
     expect(gone).toMatchObject({ workflow_state: 'deleted', deleted_at: expect.any(String) });
     for (const ask of [student.client.get, student.client.delete]) await ask(`/planner/overrides/${id}`).expect(404);
     expect((await student.client.get('/planner/overrides').expect(200)).body).toEqual([]);
+  });
+
+  // planner#7, planner#13
+  test('that is taken away marks nothing any more, and another one does', async () => {
+    const { course: here, student } = await school(server);
+    const work = await task(server, here.id, { due_at: ahead(1) });
+    const marks = async () => {
+      const { body } = await student.client.get('/planner/items').expect(200);
+      return body.map((one: { planner_override: { id: number } | null }) => one.planner_override?.id ?? null);
+    };
+    const first = await mark(student, 'assignment', work, { marked_complete: true });
+    expect(await marks()).toEqual([first.id]);
+    await student.client.delete(`/planner/overrides/${first.id}`).expect(200);
+    expect(await marks()).toEqual([null]);
+    expect((await student.client.get('/planner/items', { filter: 'complete_items' }).expect(200)).body).toEqual([]);
+    const second = await mark(student, 'assignment', work);
+    expect(await marks()).toEqual([second.id]);
   });
 
   // planner#8

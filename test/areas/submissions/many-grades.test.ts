@@ -109,6 +109,16 @@ describe('many grades at once', () => {
     expect(await seen(one, 1)).toMatchObject({ score: 5.5 });
   });
 
+  // submissions#77, submissions#51
+  test('leave what a rubric says of rows that are not sent', async () => {
+    const id = await task(server, here.id);
+    const [row = '', other = ''] = await rubric(server, here.id, id, [4, 6], true);
+    await sent(manyOf(id), rows([[at(0).id, { rubric_assessment: { [row]: { points: 3 } } }]]));
+    await sent(manyOf(id), rows([[at(0).id, { rubric_assessment: { [other]: { points: 5 } } }]]));
+    const assessed = { [row]: { points: 3 }, [other]: { points: 5 } };
+    expect(await seen(id, 0, ['rubric_assessment'])).toMatchObject({ score: 8, rubric_assessment: assessed });
+  });
+
   // submissions#77
   test('go to the whole group', async () => {
     const id = await task(server, here.id, { group_category_id: set.id });
@@ -171,6 +181,17 @@ describe('many grades at once', () => {
     ]);
     await here.teacher.client.post(manyOf(id), twice).expect(400);
     await nothing(id);
+  });
+
+  // submissions#77
+  test('of an assignment that is unpublished meanwhile are not written', async () => {
+    const id = await task(server, here.id);
+    const begun = await made(here.teacher.client.post(manyOf(id), rows([[at(0).id, { posted_grade: '5' }]])), Progress);
+    await server.admin.put(`/courses/${here.id}/assignments/${id}`, { assignment: { published: false } }).expect(200);
+    await work(server);
+    const failed = { workflow_state: 'failed', message: 'an assignment is no longer published' };
+    expect(await progressOf(begun.id, here.teacher.client)).toMatchObject(failed);
+    expect(await seen(id, 0)).toMatchObject({ score: null });
   });
 
   // submissions#77

@@ -56,6 +56,16 @@ describe('a conversation in streams', () => {
     });
   });
 
+  // activity#11
+  test('shows the last that somebody wrote, and not who was added since', async () => {
+    const [a, b, c, added] = await people(4);
+    if (!a || !b || !c || !added) throw new Error('nobody');
+    const id = await write(a, [b, c], 'Hello', { group_conversation: true });
+    await a.client.post(`/conversations/${id}/add_recipients`, { recipients: [added.id] }).expect(200);
+    await work(server);
+    expect(await conversationsOf(b)).toMatchObject([{ conversation_id: id, message: 'Hello', participant_count: 4 }]);
+  });
+
   // activity#11, activity#18, activity#19
   test('stays with who has left its course, and while that is unpublished', async () => {
     const { id } = await course(server);

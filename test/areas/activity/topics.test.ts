@@ -100,6 +100,9 @@ describe('a topic in streams', () => {
       user_has_posted: true,
       root_discussion_entries: [{ message: 'mine' }, { message: 'hidden' }],
     });
+    const [mine] = await here.entries(student, topic.id);
+    await student.delete(`${here.path}/${topic.id}/entries/${mine?.id}`).expect(204);
+    expect(await topicIn(student, topic.id)).toMatchObject({ user_has_posted: false, root_discussion_entries: [] });
   });
 
   // activity#5

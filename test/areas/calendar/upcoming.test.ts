@@ -126,7 +126,7 @@ describe('upcoming events', () => {
   });
 
   // calendar#22
-  test('of a group are not those of who is only invited to it', async () => {
+  test('of a group are not those of who is only invited to it, nor of a course that is over', async () => {
     const { id, one, two } = await room(server, 2);
     const { groups } = await groupSet(server, id, [[one.id]]);
     const group = groups[0]?.id ?? 0;
@@ -136,6 +136,8 @@ describe('upcoming events', () => {
     expect([await upcomingIds(one), await upcomingIds(two)]).toEqual([[ours.id], []]);
     await two.client.put(`/groups/${group}/memberships/${body.id}`, { workflow_state: 'accepted' }).expect(200);
     expect(await upcomingIds(two)).toEqual([ours.id]);
+    await server.admin.put(`/courses/${id}`, { course: { event: 'conclude' } }).expect(200);
+    expect(await upcomingIds(two)).toEqual([]);
   });
 
   // calendar#20, calendar#21, calendar#22

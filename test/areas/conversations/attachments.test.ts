@@ -262,6 +262,23 @@ describe('who may open them', () => {
   });
 
   // conversations#22
+  test('not who removed it, however lately they have read it', async () => {
+    const { teacher, students } = await classroom(server, 1);
+    const [student] = students;
+    const file = await attachable(teacher);
+    const one = await sendOne(teacher, [student.id], 'see', { attachment_ids: [file.id] });
+    const read = () => student.client.get(`/files/${file.id}`);
+    await read().expect(200);
+    // Once the use of their tokens is noted, nothing else ends what is kept of what they may do.
+    const noted = 'select 1 from users where id = any($1) and last_used_at is not null';
+    const both = [[teacher.id, student.id]];
+    await expect.poll(async () => (await server.database.pool.query(noted, both)).rowCount).toBe(2);
+    await read().expect(200);
+    await student.client.delete(`/conversations/${one.id}`).expect(200);
+    await read().expect(404);
+  });
+
+  // conversations#22
   test('who is added to a group, and no one else', async () => {
     const { teacher, students } = await classroom(server, 4);
     const [a, b, added, other] = students;

@@ -126,6 +126,19 @@ test('an enrollment that has ended reaches nobody, and who is limited to a secti
   await begin(teacher, limited).expect(201);
 });
 
+// conversations#8
+test('a group stands for its members, and not for who is only invited', async () => {
+  const here = await course(server);
+  const [a, b, invited] = [await person(server), await person(server), await person(server)];
+  for (const one of [a, b, invited]) await enroll(server, here.id, one.id, 'StudentEnrollment');
+  const { body: set } = await server.admin.post(`/courses/${here.id}/group_categories`, { name: 'Set' }).expect(200);
+  const { body: group } = await server.admin.post(`/group_categories/${set.id}/groups`, { name: 'Group' }).expect(200);
+  for (const one of [a, b]) await server.admin.post(`/groups/${group.id}/memberships`, { user_id: one.id }).expect(200);
+  const { body } = await a.client.post(`/groups/${group.id}/memberships`, { user_id: invited.id }).expect(200);
+  expect(body.workflow_state).toBe('invited');
+  expect((await sendGroup(a, [`group_${group.id}`])).audience).toEqual([b.id]);
+});
+
 // conversations#6
 test('a group that is shared lets its members message each other; a course group, while they are in the course', async () => {
   const [a, b] = [await person(server), await person(server)];

@@ -317,6 +317,21 @@ describe('the address without signature', () => {
   });
 
   // discussions#55
+  test('ends with the entry, however lately it has been read', async () => {
+    const { at, path, by } = await talk();
+    const { id, attachment } = await sent(by, `${path}/entries`);
+    const read = () => at.student2.client.get(`/files/${idOf(attachment.url)}`);
+    await read().expect(200);
+    // Once the use of the token is noted, nothing else ends what is kept of what its holder may do.
+    const noted = 'select 1 from users where id = any($1) and last_used_at is not null';
+    const both = [[at.student.id, at.student2.id]];
+    await expect.poll(async () => (await server.database.pool.query(noted, both)).rowCount).toBe(2);
+    await read().expect(200);
+    await by.delete(`${path}/entries/${id}`).expect(204);
+    await read().expect(404);
+  });
+
+  // discussions#55
   test('waits for the initial post, as the entry does', async () => {
     const { at, here, topic, path } = await talk({ require_initial_post: true });
     const { attachment } = await sent(at.teacher.client, `${path}/entries`);

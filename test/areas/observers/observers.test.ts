@@ -184,6 +184,20 @@ describe('observers by a link', () => {
   });
 
   // observers#9
+  test('leave with the one whom they observe, and stay for the others', async () => {
+    const other = await person(server);
+    const here = await course(server);
+    const enrolled: number[] = [];
+    for (const one of [child, other]) {
+      await register(parent, one).expect(200);
+      const sent = { enrollment: { user_id: one.id, type: 'StudentEnrollment' } };
+      enrolled.push((await made(server.admin.post(`/courses/${here.id}/enrollments`, sent), z.looseObject({ id: z.int() }))).id);
+    }
+    await server.admin.delete(`/courses/${here.id}/enrollments/${enrolled[0]}`, { task: 'inactivate' }).expect(200);
+    expect([await observing(parent, child), await observing(parent, other)]).toEqual([{ [here.id]: 'inactive' }, { [here.id]: 'active' }]);
+  });
+
+  // observers#9
   test('leave with the observed, and come back with them', async () => {
     await register(parent, child).expect(200);
     const here = await course(server);

@@ -156,6 +156,20 @@ describe('a submission in streams', () => {
     expect(item).not.toHaveProperty('grade');
   });
 
+  // activity#12, activity#18
+  test('goes while its grade, which is all there is of it, is muted', async () => {
+    const { id, teacher, student, one, grade } = await room();
+    await grade('8');
+    await work(server);
+    const mute = (muted: boolean) => teacher.client.put(`/courses/${id}/assignments/${one.id}`, { assignment: { muted } }).expect(200);
+    const shown = async () => [(await submissionsOf(student)).length, (await summaryOf(student.client)).length];
+    expect(await shown()).toEqual([1, 1]);
+    await mute(true);
+    expect(await shown()).toEqual([0, 0]);
+    await mute(false);
+    expect(await shown()).toEqual([1, 1]);
+  });
+
   // activity#18
   test('goes with its assignment, and with the enrollment', async () => {
     const { id, teacher, student, one, grade } = await room();

@@ -55,6 +55,9 @@ describe('terms', () => {
     const { TeacherEnrollment: teachers } = before.overrides;
     const after = { ...before, name: 'New', overrides: { TeacherEnrollment: { ...teachers, end_at: '2027-07-01T00:00:00Z' } } };
     expect(await show(id)).toEqual(after);
+    for (const wrong of [{ end_at: '2027-01-31' }, { start_at: '2027-07-01' }])
+      expect(blames(await change(id, wrong))).toEqual([400, ['end_at']]);
+    expect(await show(id)).toEqual(after);
     const empty = { end_at: '', overrides: { TeacherEnrollment: { start_at: '', end_at: '' } } };
     expect((await change(id, empty).expect(200)).body).toEqual({ ...after, end_at: null, overrides: {} });
   });
@@ -207,6 +210,14 @@ describe('the term of a course', () => {
     const countOf = (id: number) => counted.find((row: { id: number }) => row.id === id).course_count;
     expect(countOf(term)).toBe(1);
     expect(countOf(1)).toBe((await server.database.pool.query(IN_DEFAULT)).rows[0].count);
+  });
+
+  // terms#6
+  test('is not kept by a course that is deleted', async () => {
+    const term = await make();
+    const { body } = await newCourse({ term_id: term }).expect(200);
+    await server.admin.delete(`/courses/${body.id}`, { event: 'delete' }).expect(200);
+    await server.admin.delete(`${TERMS}/${term}`).expect(200);
   });
 
   // terms#6

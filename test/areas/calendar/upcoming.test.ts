@@ -27,6 +27,7 @@ describe('upcoming events', () => {
     await inCourse(id, -1);
     await inCourse(id, -30, 0, { end_at: ahead(-1) });
     await inCourse(id, 8);
+    await inCourse(id, 8, 0, { end_at: ahead(90) });
     const today = await inCourse(id, 0, 0, { end_at: ahead(1), all_day: true });
     expect((await upcomingIds(one)).sort()).toEqual([today.id, soon.id, running.id, long.id, `assignment_${paper.id}`].sort());
     expect((await upcomingIds(one))[0]).toBe(long.id);

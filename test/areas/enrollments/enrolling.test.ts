@@ -272,6 +272,17 @@ describe('invitations', () => {
     expect((await post({ user_id: who.id, type: 'StudentEnrollment' }, at.teacher.client)).body.enrollment_state).toBe('invited');
   });
 
+  // enrollments#14, access#12
+  test('a course does not count in which the teacher reaches another section', async () => {
+    const who = await person(server);
+    const parted = await course(server);
+    const [own, other] = [await newSection(parted.id), await newSection(parted.id)];
+    const limited = { course_section_id: own, limit_privileges_to_course_section: true };
+    await enroll(server, parted.id, at.teacher.id, 'TeacherEnrollment', limited);
+    await enroll(server, parted.id, who.id, 'StudentEnrollment', { course_section_id: other });
+    expect((await post({ user_id: who.id, type: 'StudentEnrollment' }, at.teacher.client)).body.enrollment_state).toBe('invited');
+  });
+
   // enrollments#15, users#8
   test('give no right over the invited', async () => {
     const who = await person(server);

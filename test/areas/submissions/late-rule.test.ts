@@ -110,6 +110,7 @@ describe('how work stands to its due date', () => {
       { latePolicyStatus: 'late', lateness: -1 },
       { late: true, seconds: 0, missing: false },
     ],
+    [{ latePolicyStatus: 'late' }, { late: true, seconds: 61, missing: false }],
     [
       { latePolicyStatus: 'late', secondsLateOverride: 5 },
       { late: true, seconds: 5, missing: false },

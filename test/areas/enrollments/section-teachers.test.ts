@@ -46,6 +46,12 @@ const enrolled = async (userId: number): Promise<{ id: number; type: string; cou
 const reads = async (who: Person): Promise<number> => (await teacher.client.get(`/courses/${here.id}/users/${who.id}`)).status;
 
 describe('a teacher of a section', () => {
+  // users#8
+  test('is a teacher of those alone who are in it', async () => {
+    expect((await teacher.client.get(`/users/${mine.id}`).expect(200)).body.login_id).toBe(mine.login);
+    await teacher.client.get(`/users/${theirs.id}`).expect(401);
+  });
+
   // enrollments#18
   test('enrolls in the own section, which is the one where none is named', async () => {
     const shared = await course(server);

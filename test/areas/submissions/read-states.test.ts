@@ -57,6 +57,13 @@ describe('a submission', () => {
     expect(await status(id)).toBe('unread');
   });
 
+  test('is unread by a rubric to others than who has assessed by it', async () => {
+    const id = await task(server, at.course.id);
+    const [row = ''] = await rubric(server, at.course.id, id, [4], false);
+    await update(at.course.id, id, at.student.id, { rubric_assessment: { [row]: { points: 3 } } }, at.teacher.client);
+    expect(await Promise.all([at.student, at.ta, at.teacher].map((by) => status(id, by)))).toEqual(['unread', 'unread', 'read']);
+  });
+
   test('is unread by a comment and by a rubric, and each thing is read by itself', async () => {
     const id = await task(server, at.course.id);
     const [row = ''] = await rubric(server, at.course.id, id, [4], false);

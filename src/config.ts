@@ -253,13 +253,13 @@ export function environmentIn(directory: string, env: Environment): Environment 
   }
 }
 
-/** How a file begins that is written in UTF-16, as PowerShell may write it: each of its variables would be an unknown one, and be ignored. */
-const UTF_16 = ['fffe', 'feff'];
-
-/** The text of the file without the mark that editors on Windows put before UTF-8, which would become a part of the first name. */
+/**
+ * The text of the file without the mark that editors on Windows put before UTF-8, which would become a part of the first name. In UTF-16, as
+ * PowerShell may write it, half of each ASCII character is 0: with a mark before it or without, its variables would be unknown ones, and be
+ * ignored.
+ */
 function textOf(bytes: Buffer): string {
-  if (UTF_16.includes(bytes.toString('hex', 0, 2)))
-    throw new ConfigError('The file .env cannot be read: it is written in UTF-16, not in UTF-8.');
+  if (bytes.includes(0)) throw new ConfigError('The file .env cannot be read: it is written in UTF-16, not in UTF-8.');
   return new TextDecoder().decode(bytes);
 }
 

@@ -57,9 +57,13 @@ describe('a file .env', () => {
     await withFile(text, (directory) => {
       expect(environmentIn(directory, {})).toEqual({ PORT: '4000', HOST: '::1', RATE_LIMIT: 'off' });
     });
-    await withFile(Buffer.from(text, 'utf16le'), (directory) => {
-      expect(() => environmentIn(directory, {})).toThrow(/^The file \.env cannot be read: it is written in UTF-16, not in UTF-8\.$/);
-    });
+    const wide = Buffer.from(text, 'utf16le');
+    const withoutMark = wide.subarray(2);
+    for (const bytes of [wide, withoutMark, Buffer.from(wide).swap16(), Buffer.from(withoutMark).swap16()]) {
+      await withFile(bytes, (directory) => {
+        expect(() => environmentIn(directory, {})).toThrow(/^The file \.env cannot be read: it is written in UTF-16, not in UTF-8\.$/);
+      });
+    }
   });
 
   test('is nothing where it is not there, and a clear sentence where it cannot be read', async () => {

@@ -8,7 +8,7 @@ select user_id as "userId", work from progresses p where id = $1 and p.state in 
 -- resume_progresses (src/areas/progress/progress.ts)
 with stale as (
   update progresses set updated_at = now() where id in (select p.id from progresses p
-  where p.state in ('queued', 'running') and p.updated_at < now() - least(greatest(p.updated_at - p.created_at, interval '1 minute'), interval '10 minutes') order by p.id limit 100 for update skip locked)
+  where p.state in ('queued', 'running') and p.updated_at < now() - least(greatest(p.updated_at - p.created_at, interval '1 minute'), interval '10 minutes') order by p.updated_at, p.id limit 100 for update skip locked)
   returning id, job)
   insert into pending_jobs (task, payload) select job, jsonb_build_object('progressId', id) from stale;
 

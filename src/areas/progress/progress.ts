@@ -123,7 +123,7 @@ const resume = statement({
   name: 'resume_progresses',
   sql: () => sql`with stale as (
      update progresses set updated_at = now() where id in (select p.id from progresses p
-       where ${isUnderWay('p')} and ${MAY_BE_LOST} order by p.id limit 100 for update skip locked)
+       where ${isUnderWay('p')} and ${MAY_BE_LOST} order by p.updated_at, p.id limit 100 for update skip locked)
      returning id, job)
    ${enqueueEach(sql`job`, sql`jsonb_build_object('progressId', id)`, sql`stale`)}`,
 });

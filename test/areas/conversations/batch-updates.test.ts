@@ -126,6 +126,32 @@ describe('the update of many', () => {
     expect(rows.length).toBeLessThanOrEqual(10);
   });
 
+  // progress#4
+  test('begins again in its turn, behind however much other work is lost', async () => {
+    const { student, a } = await conversations();
+    const { pool } = server.database;
+    await forgetJobs(server);
+    await pool.query(
+      `insert into progresses (user_id, context_type, context_id, tag, job, work, created_at, updated_at)
+       select $1::int, 'User', $1::int, 'lost', 'update_conversations', '{}', now() - interval '1 hour', now() - interval '15 minutes'
+       from generate_series(1, 150)`,
+      [student.id],
+    );
+    const begun = await begin(student, [a], 'star');
+    await pool.query(
+      `update progresses set created_at = now() - interval '1 hour', updated_at = now() - interval '20 minutes' where id = $1`,
+      [begun.id],
+    );
+    await forgetJobs(server);
+    await allJobs()
+      .find((job) => job.name === 'resume_progresses')
+      ?.run(server.database, {}, jobMeans(server));
+    const { rows } = await pool.query(`select from pending_jobs where (payload ->> 'progressId')::int = $1`, [begun.id]);
+    await forgetJobs(server);
+    await pool.query(`delete from progresses where tag = 'lost'`);
+    expect(rows).toHaveLength(1);
+  });
+
   // conversations#64
   test('is refused by field, in order', async () => {
     const { student, a } = await conversations();

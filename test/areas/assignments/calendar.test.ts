@@ -57,6 +57,20 @@ test("a user's calendar has the due dates of all courses, as they apply to the u
   expect(await ofUser(at.stranger)).toEqual([]);
 });
 
+// assignments#37, access#8
+test("a user's calendar has nothing of a course that is not offered yet, but to its staff, nor of one that is deleted", async () => {
+  const [waiting, gone] = [await course(server, { offer: false }), await course(server)];
+  const [student, teacher] = [await person(server), await person(server)];
+  for (const { id } of [waiting, gone]) {
+    await enroll(server, id, student.id, 'StudentEnrollment');
+    await enroll(server, id, teacher.id, 'TeacherEnrollment');
+    await assignment(server, id, { name: id === gone.id ? 'Gone' : 'Waiting', due_at: ahead(3) });
+  }
+  await server.admin.delete(`/courses/${gone.id}`, { event: 'delete' }).expect(200);
+  expect(await ofUser(student)).toEqual([]);
+  expect(await ofUser(teacher)).toEqual([at12(3, 'Waiting')]);
+});
+
 // assignments#37
 test("a course's calendar has those of the course", async () => {
   expect(await ofCourse(at.student, at.course.id)).toEqual([at12(3, 'Both'), at12(6, 'Own')]);

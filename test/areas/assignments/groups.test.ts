@@ -222,6 +222,7 @@ describe('what is never dropped', () => {
     const [a, b, c] = made;
     const set = { drop_lowest: 1, never_drop: made };
     expect((await put(one.id, { rules: set })).body.rules).toEqual(set);
+    expect((await put(one.id, { rules: { ...set, never_drop: [...made, ...made] } })).body.rules).toEqual(set);
     expect(await put(two.id, { rules: set })).toMatchObject(blamed('never_drop'));
     await server.admin.put(`/courses/${courseId}/assignments/${a}`, { assignment: { assignment_group_id: two.id } }).expect(200);
     expect(await rules(one.id)).toEqual({ drop_lowest: 1, never_drop: [b, c] });

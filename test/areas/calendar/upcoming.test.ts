@@ -97,6 +97,15 @@ describe('upcoming events', () => {
   });
 
   // calendar#21
+  test('are there once where an override says the date that they have anyway, and not once they are deleted', async () => {
+    const { id, one, teacher } = await room(server, 1);
+    const [work, gone] = [await assignment(server, id, { due_at: ahead(2) }), await assignment(server, id, { due_at: ahead(3) })];
+    await override(server, id, work.id, { student_ids: [one.id], title: 'Own', due_at: work.due_at });
+    await server.admin.delete(`/courses/${id}/assignments/${gone.id}`).expect(200);
+    for (const who of [one, teacher]) expect(await upcomingIds(who)).toEqual([`assignment_${work.id}`]);
+  });
+
+  // calendar#21
   test('are the first twenty by the dates of the caller, wherever overrides have moved them', async () => {
     const { id, one } = await room(server, 1);
     const due: number[] = [];

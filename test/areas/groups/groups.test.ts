@@ -183,18 +183,19 @@ describe('course groups', () => {
     await enroll(server, own.id, at.student.id, 'StudentEnrollment');
     await enroll(server, own.id, at.student2.id, 'StudentEnrollment');
     const setId = await newSet({}, own.id);
-    const [closed, open, other] = [
+    const [closed, open, asked, other] = [
       await newGroup(setId),
       await newGroup(setId, { is_public: true }),
+      await newGroup(setId, { join_level: 'parent_context_request' }),
       await newGroup(await newSet({}, own.id)),
     ];
     await add(closed, at.student.id);
     const seen = async (path: string, by: Client) => ids(await read(path, by));
-    expect(await seen(`/courses/${own.id}/groups`, at.teacher.client)).toEqual([closed, open, other]);
-    expect(await seen(`/courses/${own.id}/groups`, at.student.client)).toEqual([closed, open]);
-    expect(await seen(`/courses/${own.id}/groups`, at.student2.client)).toEqual([open]);
-    expect(await seen(`/group_categories/${setId}/groups`, at.teacher.client)).toEqual([closed, open]);
-    expect(await seen(`/group_categories/${setId}/groups`, at.student2.client)).toEqual([open]);
+    expect(await seen(`/courses/${own.id}/groups`, at.teacher.client)).toEqual([closed, open, asked, other]);
+    expect(await seen(`/courses/${own.id}/groups`, at.student.client)).toEqual([closed, open, asked]);
+    expect(await seen(`/courses/${own.id}/groups`, at.student2.client)).toEqual([open, asked]);
+    expect(await seen(`/group_categories/${setId}/groups`, at.teacher.client)).toEqual([closed, open, asked]);
+    expect(await seen(`/group_categories/${setId}/groups`, at.student2.client)).toEqual([open, asked]);
     const mine = await seen('/users/self/groups?per_page=100', at.student.client);
     expect(mine).toContain(closed);
     expect(mine).not.toContain(open);
@@ -264,15 +265,32 @@ describe('course groups', () => {
     expect(renamed.body.concluded).toBe(true);
   });
 
+  // groups#13
+  test('are not among the own ones of a student before their course is offered', async () => {
+    const own = await course(server, { offer: false });
+    await enroll(server, own.id, at.student.id, 'StudentEnrollment');
+    await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
+    const id = await newGroup(await newSet({}, own.id));
+    for (const who of [at.student, at.teacher]) await add(id, who.id);
+    const mine = async ({ client }: { client: Client }) => ids(await read('/users/self/groups?per_page=100', client));
+    expect(await mine(at.teacher)).toContain(id);
+    expect(await mine(at.student)).not.toContain(id);
+    await server.admin.put(`/courses/${own.id}`, { course: { event: 'offer' } }).expect(200);
+    expect(await mine(at.student)).toContain(id);
+  });
+
   // groups#16
   test('go with their course', async () => {
     const own = await course(server);
     await enroll(server, own.id, at.student.id, 'StudentEnrollment');
+    await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
     const id = await newGroup(await newSet({}, own.id));
-    await add(id, at.student.id);
+    for (const who of [at.student, at.teacher]) await add(id, who.id);
     await server.admin.delete(`/courses/${own.id}`, { event: 'delete' }).expect(200);
-    expect((await at.student.client.get(`/groups/${id}`)).status).toBe(404);
-    expect(ids(await read('/users/self/groups?per_page=100', at.student.client))).not.toContain(id);
+    for (const { client } of [at.student, at.teacher]) {
+      expect((await client.get(`/groups/${id}`)).status).toBe(404);
+      expect(ids(await read('/users/self/groups?per_page=100', client))).not.toContain(id);
+    }
   });
 });
 

@@ -48,6 +48,17 @@ describe('made by staff or an administrator', () => {
     expect((await join(group, at.student.id, at.teacher.client)).body).toEqual({ ...first.body, moderator: true });
   });
 
+  // groups#32
+  test('who asks to join where only invitations count is answered as what they are', async () => {
+    const group = await closedGroup();
+    const member = await join(group, at.student.id, at.teacher.client);
+    expect(await join(group, 'self', at.student.client)).toMatchObject({ status: 200, body: member.body });
+    const invited = await join(group, at.student2.id, at.student.client);
+    await change(group, invited.body.id, { moderator: true }, at.teacher.client).expect(200);
+    const { body } = await join(group, 'self', at.student2.client);
+    expect(body).toEqual({ ...invited.body, workflow_state: 'accepted', moderator: true });
+  });
+
   // groups#27
   test('user_id is needed, an id, and somebody of the course', async () => {
     const group = await closedGroup();

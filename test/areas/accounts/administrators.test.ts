@@ -141,6 +141,16 @@ describe('dismissing', () => {
     expect((await server.admin.delete(`/accounts/${here.subAccountId}/admins/${one.id}`)).status).toBe(404);
   });
 
+  // accounts#17
+  test('is of who was appointed from another root account as well', async () => {
+    const { id } = await made(server.admin.post('/accounts', { account: { name: unique('Tenant') } }), Id);
+    const own = await person(server, { account: id });
+    await appoint(server, id, own.id);
+    const maker = await made(server.admin.get('/users/self'), Id);
+    await made(own.client.delete(`/accounts/${id}/admins/${maker.id}`), z.unknown());
+    expect(await admins(id, own.client)).toEqual([own.id]);
+  });
+
   // accounts#20
   test('of the last administrator of an account below is fine', async () => {
     const { id } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Below') } }), Id);

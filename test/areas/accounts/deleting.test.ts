@@ -28,6 +28,17 @@ describe('an account below an account', () => {
     await below(ROOT_ACCOUNT, { sis_account_id: sis }).expect(200);
   });
 
+  // accounts#4, accounts#22
+  test('is in no list once it is deleted', async () => {
+    const { id: parent } = await newBelow(ROOT_ACCOUNT);
+    const [gone, there] = [await newBelow(parent), await newBelow(parent)];
+    await remove(gone.id, parent).expect(200);
+    for (const recursive of [false, true]) {
+      const { body } = await server.admin.get(`/accounts/${parent}/sub_accounts`, { recursive }).expect(200);
+      expect(body.map((row: { id: number }) => row.id)).toEqual([there.id]);
+    }
+  });
+
   // accounts#22
   test('stays while there is a course or an account in it', async () => {
     const { id } = await newBelow(ROOT_ACCOUNT);

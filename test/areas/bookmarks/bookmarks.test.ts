@@ -56,6 +56,8 @@ describe('a bookmark', () => {
     ['url', { url: '//example.com/' }],
     ['url', { url: '/\\example.com/' }],
     ['url', { url: '/a b' }],
+    ['url', { url: '/a\\b' }],
+    ['url', { url: '/a\u0007b' }],
     ['url', { url: 'courses/1' }],
     ['url', { url: `/${'x'.repeat(2000)}` }],
     ['name', { name: 'x'.repeat(256) }],
@@ -66,6 +68,14 @@ describe('a bookmark', () => {
     expect(refusedFields(await one.client.post(PATH, { url: 'https://example.com', ...wrong }))).toEqual([field]);
     if (wrong['url'] !== '') expect(refusedFields(await one.client.put(`${PATH}/${before.id}`, wrong))).toEqual([field]);
     expect(await list()).toEqual([before]);
+  });
+
+  // bookmarks#2
+  test('stays last where there is no position behind the last one', async () => {
+    const furthest = await keep({ position: 2_147_483_647 });
+    const next = await keep();
+    expect(next.position).toBe(furthest.position);
+    expect(await list()).toEqual([furthest, next]);
   });
 
   // bookmarks#2

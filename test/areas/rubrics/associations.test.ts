@@ -78,11 +78,14 @@ describe('an association', () => {
     const [one, id] = [await rubric(), await task()];
     const elsewhere = await school(server);
     const foreign = (await assignment(server, elsewhere.course.id)).id;
+    const gone = await task();
+    await at.teacher.client.delete(`/courses/${at.course.id}/assignments/${gone}`).expect(200);
     for (const [fields, name] of [
       [{ association_id: id }, 'rubric_id'],
       [{ rubric_id: one.id }, 'association_id'],
       [{ rubric_id: 999_999, association_id: id }, 'rubric_id'],
       [{ rubric_id: one.id, association_id: foreign }, 'association_id'],
+      [{ rubric_id: one.id, association_id: gone }, 'association_id'],
       [{ rubric_id: one.id, association_id: id, association_type: 'Account' }, 'association_type'],
       [{ rubric_id: one.id, association_id: id, purpose: 'bookmark' }, 'purpose'],
     ] as const) {
@@ -180,6 +183,11 @@ describe('a rubric is shown', () => {
     await at.teacher.client.delete(`/courses/${at.course.id}/assignments/${gone}`).expect(200);
     for (const include of ['associations', ['assignment_associations']])
       expect((await shown(one.id, { include })).associations).toEqual(made);
+    const change = { rubric: { title: 'R' } };
+    const changed = () => at.teacher.client.put(`/courses/${at.course.id}/rubrics/${one.id}`, change).expect(200);
+    expect((await changed()).body.rubric_association).toEqual(made[0]);
+    for (const { association_id: task } of made) await at.teacher.client.delete(`/courses/${at.course.id}/assignments/${task}`).expect(200);
+    expect((await changed()).body).not.toHaveProperty('rubric_association');
     expect(await shown(one.id, { include: ['others'], style: 'full' })).toEqual(one);
   });
 

@@ -144,15 +144,18 @@ describe('who is no administrator', () => {
     await client.delete((await group(OPEN)).path).expect(200);
   });
 
-  test('deletes no group set whose groups have work in a closed period', async () => {
+  test('deletes no group set whose groups have work in a closed period, nor takes it from the work', async () => {
     const sets = `/courses/${here.id}/group_categories`;
     const { id: set } = await made(server.admin.post(sets, { name: 'Pairs' }), Id);
     const { id: group } = await made(server.admin.post(`/group_categories/${set}/groups`, { name: 'First' }), Id);
     await server.admin.post(`/groups/${group}/memberships`, { user_id: here.two.id }).expect(200);
     const id = await task(server, here.id, { due_at: OPEN, group_category_id: set });
     await made(server.admin.post(`${path(id)}/overrides`, { assignment_override: { group_id: group, due_at: CLOSED } }), Id);
-    const refused = await here.teacher.client.delete(`/group_categories/${set}`);
-    expect([refused.status, refused.body]).toEqual([400, REFUSED]);
+    for (const refused of [
+      await here.teacher.client.delete(`/group_categories/${set}`),
+      await here.teacher.client.put(path(id), { assignment: { group_category_id: '' } }),
+    ])
+      expect([refused.status, refused.body]).toEqual([400, REFUSED]);
     expect((await server.admin.get(path(id)).expect(200)).body.group_category_id).toBe(set);
     await server.admin.delete(`/group_categories/${set}`).expect(200);
     expect(await overridesOf(id)).toEqual([]);

@@ -178,6 +178,9 @@ describe('oneself', () => {
     expect((await change(group, body.id, { workflow_state: 'accepted' }, at.student.client)).status).toBe(401);
     expect((await change(group, body.id, { workflow_state: 'accepted' }, at.teacher.client)).body.workflow_state).toBe('accepted');
     expect((await at.student.client.get(`/groups/${group}/users`)).status).toBe(200);
+    // Who is in accepts once more, which changes nothing.
+    const again = await change(group, body.id, { workflow_state: 'accepted' }, at.student.client);
+    expect(again).toMatchObject({ status: 200, body: { id: body.id, workflow_state: 'accepted' } });
   });
 
   // groups#20, groups#33

@@ -313,6 +313,8 @@ describe('draft state', () => {
     expect(await names(here.id, {}, at.student.client)).toEqual(['Seen']);
     await server.admin.put(path(body.id, here.id), { assignment: { published: false } }).expect(200);
     expect(await names(here.id, {}, at.student.client)).toEqual(['Seen']);
+    await server.admin.put(`/accounts/${accountId}`, { account: { settings: { enable_draft: true } } }).expect(200);
+    expect(await names(here.id, {}, at.student.client)).toEqual(['Seen']);
   });
 });
 

@@ -297,6 +297,10 @@ describe('assignments in their groups', () => {
       ['Later', null, false],
       ['Draft', null, false],
     ]);
+    const talk = await assignment(server, courseId, { name: 'Talk', submission_types: ['discussion_topic'] });
+    const topics = async (...include: string[]) =>
+      (await list({ include })).flatMap((one) => one.assignments?.filter((row) => 'discussion_topic' in row).map((row) => row.id));
+    expect([await topics('assignments'), await topics('assignments', 'discussion_topic')]).toEqual([[], [talk.id]]);
     for (const row of [...(await list()), ...(await list({ include: ['discussion_topic'] }))])
       expect(row).not.toHaveProperty('assignments');
   });

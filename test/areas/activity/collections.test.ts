@@ -78,29 +78,32 @@ describe('an item of a collection in streams', () => {
 });
 
 // activity#18, discussions#70
-test('a message of an entry on an item is there while the item is, of a private collection for its owner alone', async () => {
-  const [owner, reader, other] = [await person(server), await person(server), await person(server)];
-  const links = await made(owner.client.post('/users/self/collections', { name: 'Links', visibility: 'public' }), Made);
-  const item = await made(owner.client.post(`/collections/${links.id}/items`, { link_url: 'https://example.com/a' }), Made);
-  const here = topicsAt(`/collection_items/${item.id}`);
-  const topic = await here.topic(owner.client);
-  await here.say(reader.client, topic.id);
-  await work(server);
-  await here.say(other.client, topic.id);
-  await work(server);
-  const told = async () => [
-    (await messagesIn(owner.client, 'Discussion Entry')).length,
-    (await messagesIn(reader.client, 'Discussion Entry')).length,
-  ];
-  const show = (visibility: string) => owner.client.put(`/collections/${links.id}`, { visibility }).expect(200);
-  expect(await told()).toEqual([2, 1]);
-  await show('private');
-  expect(await told()).toEqual([2, 0]);
-  await show('public');
-  expect(await told()).toEqual([2, 1]);
-  await owner.client.delete(`/collections/items/${item.id}`).expect(200);
-  expect(await told()).toEqual([0, 0]);
-});
+test.each(['item', 'collection'])(
+  'a message of an entry on an item is there while its %s is, of a private collection for its owner alone',
+  async (ended) => {
+    const [owner, reader, other] = [await person(server), await person(server), await person(server)];
+    const links = await made(owner.client.post('/users/self/collections', { name: 'Links', visibility: 'public' }), Made);
+    const item = await made(owner.client.post(`/collections/${links.id}/items`, { link_url: 'https://example.com/a' }), Made);
+    const here = topicsAt(`/collection_items/${item.id}`);
+    const topic = await here.topic(owner.client);
+    await here.say(reader.client, topic.id);
+    await work(server);
+    await here.say(other.client, topic.id);
+    await work(server);
+    const told = async () => [
+      (await messagesIn(owner.client, 'Discussion Entry')).length,
+      (await messagesIn(reader.client, 'Discussion Entry')).length,
+    ];
+    const show = (visibility: string) => owner.client.put(`/collections/${links.id}`, { visibility }).expect(200);
+    expect(await told()).toEqual([2, 1]);
+    await show('private');
+    expect(await told()).toEqual([2, 0]);
+    await show('public');
+    expect(await told()).toEqual([2, 1]);
+    await owner.client.delete(ended === 'item' ? `/collections/items/${item.id}` : `/collections/${links.id}`).expect(200);
+    expect(await told()).toEqual([0, 0]);
+  },
+);
 
 // activity#7
 test('an item that each person had for themselves in an earlier release is there once, and those are removed', async () => {

@@ -196,7 +196,7 @@ describe('the topic of a collection item', () => {
 
   // collections#12, collections#13
   test("is made by POST or answered, changed and deleted by the owner; only the owner's words stand in it", async () => {
-    const { owner, other, there } = await pinned();
+    const { owner, other, itemPath, there } = await pinned();
     const first = await there.topic(other.client, { title: 'Stolen', message: 'stolen' });
     expect(first).toMatchObject({ title: 'No Title', message: null, author: { id: owner.id } });
     const second = await there.topic(owner.client, { title: 'Mine' });
@@ -211,7 +211,11 @@ describe('the topic of a collection item', () => {
     const said = [await there.say(other.client, first.id), await there.say(other.client, first.id)];
     await subAdmin.client.delete(`${self}/entries/${said[0]?.id}`).expect(401);
     for (const [i, by] of [owner, rootAdmin].entries()) await by.client.delete(`${self}/entries/${said[i]?.id}`).expect(204);
+    await there.say(other.client, first.id);
+    const posts = async () => (await other.client.get(itemPath).expect(200)).body.post_count;
+    expect(await posts()).toBe(1);
     await owner.client.delete(self).expect(200);
+    expect(await posts()).toBe(0);
     expect((await other.client.get(self)).body.id).toBeNull();
     await other.client.get(`${there.path}/${first.id}`).expect(404);
     expect((await there.topic(owner.client, { title: 'New' })).title).toBe('New');

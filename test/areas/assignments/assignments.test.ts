@@ -313,8 +313,13 @@ describe('draft state', () => {
     expect(await names(here.id, {}, at.student.client)).toEqual(['Seen']);
     await server.admin.put(path(body.id, here.id), { assignment: { published: false } }).expect(200);
     expect(await names(here.id, {}, at.student.client)).toEqual(['Seen']);
-    await server.admin.put(`/accounts/${accountId}`, { account: { settings: { enable_draft: true } } }).expect(200);
+    const turn = (enable_draft: boolean) =>
+      server.admin.put(`/accounts/${accountId}`, { account: { settings: { enable_draft } } }).expect(200);
+    await turn(true);
+    await assignment(server, here.id, { name: 'Draft', published: false });
     expect(await names(here.id, {}, at.student.client)).toEqual(['Seen']);
+    await turn(false);
+    expect(await names(here.id, {}, at.student.client)).toEqual(['Seen', 'Draft']);
   });
 });
 

@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { assignment } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { enroll, made, person, type School, school, unique } from '../../helpers/school.ts';
+import { course, enroll, made, person, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
-const NOW = new Date('2026-03-10T12:00:00Z');
+/** Within a second, of which due dates have the whole. */
+const NOW = new Date('2026-03-10T12:00:00.500Z');
 const server = useServer({ clock: () => NOW });
 const Made = z.object({ id: z.int(), assignment_group_id: z.int() });
 const Named = z.array(z.object({ name: z.string(), due_at: z.string().nullable() }));
-const day = (days: number): string => new Date(NOW.getTime() + days * 86_400_000).toISOString();
+const day = (days: number): string => `${new Date(NOW.getTime() + days * 86_400_000).toISOString().slice(0, 19)}Z`;
 
 let at: School;
 const ids = new Map<string, { id: number; groupId: number }>();
@@ -58,6 +60,25 @@ describe('the assignments of a course', () => {
   ])('that are %s to a student and who observes them', async (bucket, wanted) => {
     expect(await names(at.student.client, { bucket })).toEqual(wanted);
     expect(await names(at.observer.client, { bucket })).toEqual(wanted);
+  });
+
+  // assignments#56
+  test.each<[string, readonly string[]]>([
+    ['past', []],
+    ['overdue', []],
+    ['upcoming', ['now', 'in a week']],
+    ['future', ['now', 'in a week']],
+  ])('that are %s at the very moment', async (bucket, wanted) => {
+    const { id } = await course(server);
+    const student = await person(server);
+    await enroll(server, id, student.id, 'StudentEnrollment');
+    for (const [name, due_at] of [
+      ['now', day(0)],
+      ['in a week', day(7)],
+    ])
+      await assignment(server, id, { name: name ?? '', due_at: due_at ?? '', submission_types: ['online_url'] });
+    for (const client of [student.client, server.admin])
+      expect(await names(client, { bucket }, `/courses/${id}/assignments`)).toEqual(wanted);
   });
 
   // assignments#56

@@ -98,6 +98,12 @@ describe('a rubric', () => {
   });
 
   // rubrics#3
+  test('has a hundred criteria at most', async () => {
+    const { rubric } = (await post({ rubric: { criteria: Array.from({ length: 100 }, () => ({ points: 1 })) } })).body;
+    expect(rubric).toMatchObject({ points_possible: 100, criteria: { length: 100 } });
+  });
+
+  // rubrics#7
   test('is worth the sum of its criteria, as it would be written', async () => {
     const { id } = await assignment(server, at.course.id);
     const criteria = [{ points: 0.1 }, { points: 0.2 }];
@@ -147,7 +153,8 @@ describe('a rubric', () => {
 
   // rubrics#6, rubrics#7
   test('keeps the criteria that are named, makes the others new, and drops what is left out', async () => {
-    const before = (await post({ rubric: { title: 'Old', criteria: CRITERIA } })).body.rubric;
+    const { id } = await assignment(server, at.course.id);
+    const before = (await post({ rubric: { title: 'Old', criteria: CRITERIA }, rubric_association: { association_id: id } })).body.rubric;
     const [clarity, length] = before.criteria;
     const put = (rubric: Fields) => at.teacher.client.put(path(before.id), { rubric });
     expect((await put({ title: 'New' })).body.rubric).toEqual({ ...before, title: 'New' });
@@ -170,6 +177,7 @@ describe('a rubric', () => {
     expect(await put({ criteria: [{ id: length.id, description: 'x' }] })).toMatchObject(blamed('criteria'));
     expect(await put({ criteria: [{ id: clarity.id }, { id: clarity.id }] })).toMatchObject(blamed('criteria'));
     expect((await server.admin.get(path(before.id))).body).toEqual(after);
+    expect((await shown(id)).rubric).toMatchObject([{ description: 'Wit' }, { description: 'Clear' }]);
   });
 
   // rubrics#7, rubrics#11
@@ -177,6 +185,7 @@ describe('a rubric', () => {
     ['a long title', { rubric: { title: 'x'.repeat(256) } }, 'title'],
     ['criteria that are none', { rubric: { criteria: 'all' } }, 'criteria'],
     ['a criterion that is none', { rubric: { criteria: ['x'] } }, 'criteria'],
+    ['too many criteria', { rubric: { criteria: Array.from({ length: 101 }, () => ({ points: 1 })) } }, 'criteria'],
     ['negative points', { rubric: { criteria: [{ points: -1 }] } }, 'criteria'],
     ['ratings that are none', { rubric: { criteria: [{ ratings: 'good' }] } }, 'criteria'],
     ['a rating of no points', { rubric: { criteria: [{ ratings: [{ points: 'few' }] }] } }, 'criteria'],

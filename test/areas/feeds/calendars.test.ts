@@ -226,13 +226,13 @@ describe('what areas have for it', () => {
   const another: CalendarSource = async (ctx, at, between) =>
     (await telling(ctx, at, between)).map((item) => ({ ...item, uid: 'another', title: 'Another' }));
 
-  async function shown(address: string): Promise<(string | null)[]> {
+  async function shown(address: string, calendarSources = [telling, another]): Promise<(string | null)[]> {
     const { body } = await calendarAnswer(
       {
         database: server.database,
         baseUrl: server.url,
         webUrl: server.url,
-        services: { ...server.services, calendarSources: [telling, another] },
+        services: { ...server.services, calendarSources },
         now: NOW,
       },
       address.split('/').at(-1) ?? '',
@@ -260,6 +260,21 @@ describe('what areas have for it', () => {
     expect(starts).toHaveLength(MOST_ITEMS);
     const [first, last] = [starts[0], starts.at(-1)].map((at) => Math.abs(Number(at) - Date.now()) / 60_000);
     for (const away of [first, last]) expect(Math.abs((away ?? 0) - MOST_ITEMS / 2)).toBeLessThan(5);
+  });
+
+  // feeds#7
+  test('is left that is nearest to now, of whichever area it is', async () => {
+    const every =
+      (title: string, minutes: number): CalendarSource =>
+      async (...of) =>
+        (await telling(...of)).flatMap((item) =>
+          Array.from({ length: MOST_ITEMS }, (_, n) => {
+            const startAt = new Date(NOW.getTime() + (minutes + n) * 60_000);
+            return { ...item, uid: `${title}-${n}`, title, startAt };
+          }),
+        );
+    const titles = await shown(await ownFeed(here.student), [every('Far', 2 * MOST_ITEMS), every('Near', -MOST_ITEMS / 2)]);
+    expect([titles.length, new Set(titles)]).toEqual([MOST_ITEMS, new Set(['Near'])]);
   });
 
   // feeds#7

@@ -268,6 +268,26 @@ describe('an import', () => {
     expect(await scoreOf(at, essay)).toBe(6);
   });
 
+  // gradebook#10
+  test('is refused where more is unknown by then than was shown', async () => {
+    const at = await room(server, 2);
+    const [essay, other] = [await task(server, at.id, { name: 'Essay' }), await task(server, at.id, { name: 'Other' })];
+    const csv = `ID,Essay (${essay}),Other (${other})\n${at.one.id},6,\n${at.two.id},,\n`;
+    for (const lose of [
+      () => server.admin.delete(`/courses/${at.id}/assignments/${other}`),
+      async () => {
+        const query = { user_id: at.two.id };
+        const [left] = await made(server.admin.get(`/courses/${at.id}/enrollments`, query), z.array(z.looseObject({ id: z.int() })));
+        return server.admin.delete(`/courses/${at.id}/enrollments/${left?.id}`, { task: 'delete' });
+      },
+    ]) {
+      const { version } = await preview(at, csv);
+      expect((await lose()).status).toBe(200);
+      await refusedToApply(at, csv, { ignore_unknown: true, version }, 'version', /ask for a new one/);
+    }
+    expect(await scoreOf(at, essay)).toBeNull();
+  });
+
   // gradebook#4, gradebook#9
   test('of what was exported changes nothing, whatever names there are', async () => {
     const at = await room(server, 0);

@@ -52,6 +52,15 @@ describe('the high end of a letter', () => {
     ['a tenth where bounds are closer', close, 'Y', 0.904],
     ['a whole one where they are not', close, 'Z', 0.89],
     ['a whole one where they are one apart', apart(0.89), 'Y', 0.89],
+    [
+      'a whole one where floating point has them closer',
+      [
+        { name: 'X', value: 0.94 },
+        { name: 'Y', value: 0.93 },
+      ],
+      'Y',
+      0.93,
+    ],
     ['and a little more', apart(0.888), 'Y', 0.89],
   ])('%s', (_what, scheme, name, wanted) => {
     const letter = findLetter(scheme, name);

@@ -71,6 +71,24 @@ describe('at once', () => {
   });
 
   // groups#43
+  test('who has left counts for no group, a deleted group gets nobody, and who is inactive is given to none', async () => {
+    const { course: here, students, set, groups } = await place(5, 3, { group_limit: 2 });
+    const [first = 0, second = 0, gone = 0] = groups;
+    const [left, inactive] = students.map(({ id }) => id);
+    const { id } = await made(server.admin.post(`/groups/${first}/memberships`, { user_id: left ?? 0 }));
+    await server.admin.delete(`/groups/${first}/memberships/${id}`).expect(200);
+    await server.admin.delete(`/groups/${gone}`).expect(200);
+    const { body: enrollments } = await server.admin.get(`/courses/${here.id}/enrollments`, { user_id: inactive ?? 0 }).expect(200);
+    await server.admin.delete(`/courses/${here.id}/enrollments/${enrollments[0].id}`, { task: 'inactivate' }).expect(200);
+    const filled = Filled.parse((await assign(set, true).expect(200)).body);
+    expect(filled.map((group) => [group.id, group.new_members.length])).toEqual([
+      [first, 2],
+      [second, 2],
+    ]);
+    expect(filled.flatMap((group) => group.new_members).map((one) => one.user_id)).not.toContain(inactive);
+  });
+
+  // groups#43
   test('whoever had left a group comes back without moderating it', async () => {
     const { students, set, groups } = await place(1, 1);
     const path = `/groups/${groups[0]}/memberships`;

@@ -147,6 +147,17 @@ describe('staff limited to a section change no membership of others', () => {
     await refused(401);
   });
 
+  // groups#25
+  test('nor see who has left their section for another', async () => {
+    const [mover, other] = [await classmate(), await person(server)];
+    await enroll(server, at.course.id, other.id, 'TaEnrollment', limited(away));
+    const { id } = await enroll(server, at.course.id, mover.id, 'StudentEnrollment', { course_section_id: away });
+    await add(mover);
+    await other.client.get(ofUser(mover.id)).expect(200);
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${id}`, { task: 'delete' }).expect(200);
+    await other.client.get(ofUser(mover.id)).expect(404);
+  });
+
   // groups#25, groups#5, groups#14
   test('nor end those of others with their group or its set', async () => {
     const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }));

@@ -59,6 +59,9 @@ describe('cards', () => {
     for (const type of ['StudentEnrollment', 'TaEnrollment'] as const) await enroll(server, id, both.id, type);
     const { body } = await both.client.get(CARDS).expect(200);
     expect(body).toMatchObject([{ id, enrollmentType: 'TaEnrollment', canManage: true, canChangeCoursePublishStatus: false }]);
+    const attending = await person(server);
+    for (const type of ['ObserverEnrollment', 'StudentEnrollment'] as const) await enroll(server, id, attending.id, type);
+    expect((await attending.client.get(CARDS).expect(200)).body).toMatchObject([{ id, enrollmentType: 'StudentEnrollment' }]);
   });
 
   test('take as many statements however many there are', async () => {

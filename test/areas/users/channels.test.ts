@@ -38,6 +38,8 @@ describe('a new channel', () => {
     const second = await made(add(one.client, 'self', '+46 70 1', { type: 'sms' }), Channel);
     expect(second).toMatchObject({ type: 'sms', position: 2 });
     expect(await made(one.client.get('/users/self/communication_channels'), Channels)).toEqual([first.body, second]);
+    const mails = await server.database.pool.query('select address from mails where user_id = $1', [one.id]);
+    expect(mails.rows).toEqual([{ address: 'First@school.example' }]);
   });
 
   // users#49
@@ -119,6 +121,23 @@ describe('channels', () => {
     expect(await made(one.client.get('/users/self/communication_channels'), Channels)).toEqual([]);
     expect((await one.client.delete(`/users/self/communication_channels/${channel.id}`)).status).toBe(404);
     expect((await add(one.client, 'self', 'gone@school.example')).status).toBe(200);
+  });
+
+  // users#51
+  test('take along the mail that waits for them when they are removed, and no other', async () => {
+    const one = await person(server);
+    const [sent, gone, kept] = ['sent', 'gone', 'kept'].map((word) => `${word}@school.example`);
+    const channels = [];
+    for (const address of [sent, gone, kept]) channels.push(await made(add(one.client, 'self', address ?? ''), Channel));
+    const { pool } = server.database;
+    await pool.query(`update mails set state = 'sent' where user_id = $1 and address = $2`, [one.id, sent]);
+    for (const { id } of channels.slice(0, 2)) await one.client.delete(`/users/self/communication_channels/${id}`).expect(200);
+    const { rows } = await pool.query('select address, state from mails where user_id = $1 order by id', [one.id]);
+    expect(rows.map((row) => [row.address, row.state])).toEqual([
+      [sent, 'sent'],
+      [gone, 'unsent'],
+      [kept, 'waiting'],
+    ]);
   });
 
   // users#51

@@ -82,6 +82,17 @@ describe('the assignments of a course', () => {
   });
 
   // assignments#56
+  test('that are unsubmitted although they were graded', async () => {
+    const { id } = await course(server);
+    const student = await person(server);
+    await enroll(server, id, student.id, 'StudentEnrollment');
+    const work = await assignment(server, id, { submission_types: ['online_url'], points_possible: 5 });
+    const graded = { submission: { posted_grade: '3' } };
+    await server.admin.put(`/courses/${id}/assignments/${work.id}/submissions/${student.id}`, graded).expect(200);
+    expect(await names(student.client, { bucket: 'unsubmitted' }, `/courses/${id}/assignments`)).toEqual([work.name]);
+  });
+
+  // assignments#56
   test('by dates that are the caller’s own, whichever are shown', async () => {
     expect(await names(at.student2.client, { bucket: 'upcoming' })).toEqual(['Beta', 'later for one']);
     expect(await names(at.student2.client, { bucket: 'upcoming', override_assignment_dates: false })).toEqual(['Beta', 'later for one']);

@@ -40,6 +40,12 @@ describe('what needs grading', () => {
     const designer = await person(server);
     await enroll(server, here.id, designer.id, 'DesignerEnrollment');
     expect(await count(designer)).toBeUndefined();
+    // Who graded there before reads on as a student.
+    const former = await person(server);
+    const taught = await enroll(server, here.id, former.id, 'TeacherEnrollment');
+    await server.admin.delete(`/courses/${here.id}/enrollments/${taught.id}`, { task: 'conclude' }).expect(200);
+    await enroll(server, here.id, former.id, 'StudentEnrollment');
+    expect(await count(former)).toBe(2);
     const { rows } = await server.database.pool.query('select id from enrollments where user_id = $1', [student(0)]);
     await server.admin.delete(`/courses/${here.id}/enrollments/${rows[0].id}`, { task: 'inactivate' }).expect(200);
     expect(await count()).toBe(1);

@@ -118,11 +118,15 @@ describe('a request', () => {
     await one.client.put(`/group_categories/${set.id}`, { name: 'Clubs' }).expect(200);
     const folder = await made(one.client.post('/users/self/folders', { name: 'Own' }), Made);
     await one.client.put(`/folders/${folder.id}`, { name: 'Mine' }).expect(200);
+    const club = await made(one.client.post('/groups', { name: 'Club' }), Made);
+    await one.client.put(`/groups/${club.id}`, { name: 'Band' }).expect(200);
     expect((await viewsOf(one)).map((view) => [view.action, view['context_type'], view.participated])).toEqual([
       ['createGroupCategoryInAccount', 'Account', false],
       ['updateGroupCategory', 'Account', false],
       ['createUserFolder', 'User', false],
       ['updateFolder', null, false],
+      ['createGroup', null, false],
+      ['updateGroup', 'Group', true],
     ]);
   });
 

@@ -156,6 +156,9 @@ describe('staff limited to a section change no membership of others', () => {
     await other.client.get(ofUser(mover.id)).expect(200);
     await server.admin.delete(`/courses/${at.course.id}/enrollments/${id}`, { task: 'delete' }).expect(200);
     await other.client.get(ofUser(mover.id)).expect(404);
+    // A member sees the whole group.
+    await add(other);
+    await other.client.get(ofUser(mover.id)).expect(200);
   });
 
   // groups#25, groups#5, groups#14

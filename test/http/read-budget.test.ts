@@ -57,6 +57,14 @@ describe('what answers are made of', () => {
     expect(later.took(ROW, false)).toBe(true);
   });
 
+  test('puts off nobody for what is put off already', () => {
+    const budget = new ReadBudget(9 * MB, 4 * MB);
+    const [large, small] = [budget.lease(), budget.lease()];
+    for (let i = 0; i < 3; i++) large.took(ROW, false);
+    for (let i = 0; i < 4; i++) expect(small.took(ROW, false)).toBe(true);
+    expect(refusalOf(() => large.took(1, false))).toMatchObject(PUT_OFF);
+  });
+
   test('is given back, and counted anew', () => {
     const budget = new ReadBudget(2 * MB, 2 * MB);
     const [one, other] = [budget.lease(), budget.lease()];

@@ -88,6 +88,14 @@ describe('signed parameters', () => {
 });
 
 // files#14
+test('values that read alike when they are put together are signed for themselves alone', () => {
+  const made = sent(signedParameters(KEY, 'upload', ['a,b', 1], later(60)));
+  expect(areSigned(KEY, { purpose: 'upload', values: ['a,b', 1] }, made, now)).toBe(true);
+  for (const values of [['a', 'b', 1], ['a,b,1'], ['a,b', '1']])
+    expect(areSigned(KEY, { purpose: 'upload', values }, made, now), JSON.stringify(values)).toBe(false);
+});
+
+// files#14
 test.each([
   ['12:00:00.000', 24, '12:00'],
   ['12:00:00.001', 24, '13:00'],

@@ -118,3 +118,13 @@ test('one that waits for others on its connection makes room at once', async () 
   expect(bytes).toBeLessThan(LARGE);
   expect(await Promise.all([...many, next].map(taken))).toEqual([LARGE + 2, LARGE + 2, LARGE]);
 });
+
+// conventions#108
+test('one that is more than all may be is not cut off itself', async () => {
+  const alone = Fastify();
+  await alone.register(untakenAnswers, { untaken: new UntakenAnswers(MB) });
+  alone.get('/', (_request, reply) => reply.send(Buffer.alloc(LARGE, 'o')));
+  const [answer]: IncomingMessage[] = await once(get(await alone.listen({ host: '127.0.0.1', port: 0 }), { agent: false }), 'response');
+  expect(answer && (await taken(answer))).toBe(LARGE);
+  await alone.close();
+});

@@ -97,6 +97,15 @@ describe('content', () => {
     expect(JSON.parse(strings.text)[0].id).toEqual(expect.any(String));
   });
 
+  // conventions#51
+  test('has ids as texts by a header in any case, and nothing else has', async () => {
+    const accept = 'Application/JSON+Canvas-String-Ids';
+    const get = (path: string) => authorized(server.raw().get(path));
+    expect((await get('/api/v1/users/self').set('accept', accept)).body.id).toEqual(expect.any(String));
+    // The document of the API has examples of ids, which are integers.
+    expect((await get('/openapi.json').set('accept', accept)).text).toBe((await get('/openapi.json')).text);
+  });
+
   // conventions#6
   test('every answer has an id: a sane one of the client’s, else one of its own', async () => {
     for (const path of ['/api/v1/users/self', '/api/v1/users/999999', '/nothing', '/health/live', '/api/v1/users/%ff']) {

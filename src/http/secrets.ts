@@ -19,10 +19,9 @@ export function withoutSecrets(url: string): string {
 
 /** The decoded name of a parameter. One that is badly encoded is decoded as far as possible, because it may name a secret as well. */
 function decoded(name: string): string {
-  const spaced = name.replaceAll('+', ' ');
   try {
-    return decodeURIComponent(spaced);
+    return decodeURIComponent(name);
   } catch {
-    return spaced.replace(/%([0-7][\da-f])/gi, (_whole, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+    return name.replace(/%([0-7][\da-f])/gi, (_whole, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
   }
 }

@@ -55,6 +55,9 @@ describe('terms', () => {
     const { TeacherEnrollment: teachers } = before.overrides;
     const after = { ...before, name: 'New', overrides: { TeacherEnrollment: { ...teachers, end_at: '2027-07-01T00:00:00Z' } } };
     expect(await show(id)).toEqual(after);
+    // It may end when it begins.
+    await change(id, { end_at: '2027-02-01' }).expect(200);
+    await change(id, { end_at: '2027-06-30' }).expect(200);
     for (const wrong of [{ end_at: '2027-01-31' }, { start_at: '2027-07-01' }])
       expect(blames(await change(id, wrong))).toEqual([400, ['end_at']]);
     expect(await show(id)).toEqual(after);

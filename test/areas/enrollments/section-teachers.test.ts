@@ -137,6 +137,16 @@ describe('a teacher of a section', () => {
     expect((await post(theirs.id, 'ObserverEnrollment', within(own))).body.enrollment_state).toBe('active');
   });
 
+  // enrollments#20
+  test('who has completed their section is theirs still', async () => {
+    const { id } = await enroll(server, here.id, theirs.id, 'StudentEnrollment', within(own));
+    expect((await end(id, 'conclude').expect(200)).body.enrollment_state).toBe('completed');
+    const shared = await course(server);
+    await enroll(server, shared.id, teacher.id, 'TeacherEnrollment');
+    await enroll(server, shared.id, theirs.id, 'StudentEnrollment');
+    expect((await post(theirs.id, 'ObserverEnrollment', within(own))).body.enrollment_state).toBe('active');
+  });
+
   // enrollments#22
   test('has nobody observed who is not of the own section, or only invited to it', async () => {
     const observing = (who: Person) => post(mine.id, 'ObserverEnrollment', within(own, { associated_user_id: who.id }));

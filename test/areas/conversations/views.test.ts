@@ -366,6 +366,13 @@ describe('removing', () => {
     expect(await bodies(other, id)).toEqual(['m0']);
     await say(teacher, id, 'again');
     expect(await bodies(student, id)).toEqual(['again']);
+    // To the unsubscribed as well, who have no place left in it.
+    await change(student, id, { subscribed: false });
+    await student.client.delete(`/conversations/${id}`).expect(200);
+    const { last_message_at } = await say(teacher, id, 'unheard');
+    expect(await peek(student, id)).toMatchObject({ message_count: 1, workflow_state: 'read', last_message_at });
+    expect(await idsIn(student)).toContain(id);
+    await change(student, id, { subscribed: true });
     await student.client.delete(`/conversations/${id}`).expect(200);
     expect(await say(student, id, 'mine')).toMatchObject({ message_count: 1, last_message: 'mine', workflow_state: 'read', visible: true });
   });

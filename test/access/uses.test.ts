@@ -90,6 +90,18 @@ describe('uses', () => {
     expect(left.rows).toEqual([{ at: null }]);
   });
 
+  // users#6, enrollments#4
+  test('of who has left a course, and reads on in it, are not written anew each time', async () => {
+    const one = await student();
+    const { rows } = await server.database.pool.query<{ id: number }>('select id from enrollments where user_id = $1', [one.id]);
+    const read = () => server.statements(() => one.client.get(`/courses/${here.id}/sections`).expect(200));
+    await read();
+    await server.admin.delete(`/courses/${here.id}/enrollments/${rows[0]?.id}`, { task: 'conclude' }).expect(200);
+    await server.database.pool.query('update enrollments set last_activity_at = null where user_id = $1', [one.id]);
+    expect([await read(), await read()]).toEqual([2, 2]);
+    expect(await noted(one.id)).toMatchObject({ token: true, enrollment: false });
+  });
+
   // enrollments#4
   test('are no activity in a course elsewhere', async () => {
     const one = await student();

@@ -70,6 +70,7 @@ describe('group mates', () => {
     const memberships = await teacher.client.get(`/groups/${group}/memberships`).expect(200);
     expect(memberships.body.map((row: { user_id: number }) => row.user_id)).toEqual([one.id]);
     expect(await ownGroups(mate)).toEqual([]);
+    for (const path of ['', '/users', '/discussion_topics']) await mate.client.get(`/groups/${group}${path}`).expect(401);
     await one.client.post(`/groups/${group}/discussion_topics`, { title: 'Ours' }).expect(200);
     await work(server);
     const stream = async (who: Person) => (await who.client.get('/users/self/activity_stream').expect(200)).body.length;

@@ -44,6 +44,27 @@ test('an entry that somebody was told of has no text for them while a module hol
   expect(await told(at.student.client)).toEqual(all);
 });
 
+// modules#35, modules#38
+test('an entry of a topic in two modules is told of while one of them is open', async () => {
+  const at = await school(server);
+  const here = topicsAt(`/courses/${at.course.id}`);
+  const topic = await here.topic(at.teacher.client, { title: 'Twice' });
+  await at.student.client.put(`${here.path}/${topic.id}/subscribed`).expect(204);
+  const closed = { unlock_at: '2040-01-01T00:00:00Z' };
+  const [one, other] = [await moduleIn(at, closed), await moduleIn(at)];
+  for (const module of [one, other]) await itemIn(at, module, { type: 'Discussion', content_id: topic.id });
+  const say = async (text: string) => {
+    await here.say(at.teacher.client, topic.id, `<p>${text}</p>`);
+    await work(server);
+    return (await told(at.student.client)).map(([, message]) => message?.split('\n\n').at(-1));
+  };
+  expect(await say('First')).toEqual(['First']);
+  await changeModule(at, other, closed);
+  await say('Second');
+  await changeModule(at, other, { unlock_at: '' });
+  expect(await say('Third')).toEqual(['First', 'Third']);
+});
+
 // activity#16, discussions#50
 test('an entry that somebody was told of has no text for them while they have to post first', async () => {
   const at = await school(server);

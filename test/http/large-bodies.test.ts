@@ -184,6 +184,9 @@ describe('what is refused while it is read counts as a request', () => {
     expect(statuses).toEqual([400, 400, 400, 429]);
     now = new Date('2026-01-31T12:01:00Z');
     expect((await put('{', own)).statusCode).toBe(400);
+    // A large body that is taken asks twice who sends it.
+    const { statusCode, headers } = await put(`{"a":"${'x'.repeat(SMALL_BODY)}"}`, own);
+    expect([statusCode, headers['x-ratelimit-remaining']]).toEqual([200, '1']);
   });
 });
 

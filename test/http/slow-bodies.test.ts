@@ -76,16 +76,18 @@ interface Sending {
   path?: string;
   type?: string;
   token?: string;
+  chunked?: boolean;
 }
 
 /** Sends the first part of a body, and the rest once `meanwhile` is over; the status, or that the connection was closed without one. */
 async function halves([first, rest]: [string, string], meanwhile: Promise<unknown>, sending: Sending = {}): Promise<number | 'closed'> {
-  const { path = '/entries', type = 'application/json', token = adminToken() } = sending;
+  const { path = '/entries', type = 'application/json', token = adminToken(), chunked = false } = sending;
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const headers = ['host: x', 'connection: close', `authorization: Bearer ${token}`, `content-type: ${type}`];
-  socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\ncontent-length: ${first.length + rest.length}\r\n\r\n${first}`);
+  headers.push(chunked ? 'transfer-encoding: chunked' : `content-length: ${first.length + rest.length}`);
+  socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${first}`);
   void meanwhile.then(() => socket.write(rest));
   const answer = await text(socket).catch(() => '');
   return answer === '' ? 'closed' : Number(answer.split(' ')[1]);
@@ -98,11 +100,13 @@ const tooLate = () => halves(['{"a"', ':12}'], never);
 // conventions#40
 test('a body that does not come in time ends its connection', async () => {
   expect(await tooLate()).toBe('closed');
+  expect(await halves(['4\r\n{"a"\r\n', '4\r\n:12}\r\n0\r\n\r\n'], never, { chunked: true })).toBe('closed');
 });
 
 test('one that comes is answered, however long that takes', async () => {
   expect(await halves(['{"a"', ':12}'], Promise.resolve())).toBe(200);
   expect(await halves(['{"message"', ':"wait"}'], Promise.resolve())).toBe(200);
+  expect(await halves(['4\r\n{"a"\r\n', '4\r\n:12}\r\n0\r\n\r\n'], Promise.resolve(), { chunked: true })).toBe(200);
 });
 
 const part = (disposition: string, value: string) => `--b\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}`;

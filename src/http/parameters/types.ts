@@ -168,7 +168,7 @@ export const decimal = (range: { min?: number; max?: number } = {}): Reader<numb
 
 export const integer = (range: { min?: number; max?: number } = {}): Reader<number> =>
   scalar({ type: 'integer', ...bounds(range) }, (value) => {
-    if (typeof value === 'boolean' || !/^-?\d{1,15}$/.test(String(value))) return new Refused('not_an_integer', 'must be a whole number');
+    if (!/^-?\d{1,15}$/.test(String(value))) return new Refused('not_an_integer', 'must be a whole number');
     return within(Number(value), range);
   });
 

@@ -51,6 +51,7 @@ describe('what a user may be pictured by', () => {
     expect(await pictureOf(one)).toBe(none());
     const picture = await fetch(none());
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(picture.headers.get('cache-control')).toBe('public, max-age=86400');
     expect(await picture.text()).toMatch(/^<svg /);
   });
 

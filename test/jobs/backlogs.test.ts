@@ -110,6 +110,17 @@ test('a job leaves the one that is under way as long as the last one took, and w
   expect(pace.restMs(NOW + 130)).toBe(60 + 110 + 10 + 120 - 48 - 130);
 });
 
+test('no job leaves one that is under way longer than the longest rest, and other work counts from the end of a rest', () => {
+  const long = new JobPace(2, 2);
+  long.turn(awaited(0), NOW).ended(10_000, NOW + 10_000);
+  const later = NOW + 20_000;
+  expect([long.turn(awaited(0), later).waitMs, long.turn(awaited(0), later).waitMs]).toEqual([0, 250]);
+  const pace = new JobPace(2, 2);
+  pace.turn(awaited(0), NOW).ended(10, NOW + 10);
+  pace.rest(5, NOW + 10);
+  expect(pace.restMs(NOW + 10)).toBe(50 + 30);
+});
+
 /** Has a worker do jobs of 10 ms, one every half a second, from `from` to `until`; gives back when the last has ended. */
 function keepBusy(pace: JobPace, from: number, until: number): number {
   let now = from;

@@ -96,6 +96,17 @@ describe('subscriptions', () => {
     expect(await subscribed(at.observer.client)).toBe(true);
   });
 
+  // discussions#69
+  test('stay with who posts while something holds them', async () => {
+    const { here, teacher, student } = await room();
+    const { id } = await here.topic(teacher);
+    await student.put(`${here.path}/${id}/subscribed`).expect(204);
+    await teacher.put(`${here.path}/${id}`, { is_announcement: true }).expect(200);
+    await here.say(student, id);
+    await teacher.put(`${here.path}/${id}`, { is_announcement: false }).expect(200);
+    expect(await here.see(student, id)).toMatchObject({ subscribed: true });
+  });
+
   // discussions#70
   test('make one message per subscriber and entry, but for its author, however often the job runs', async () => {
     const { at, here, teacher, student } = await room();

@@ -151,6 +151,14 @@ describe('who worked in the course and studies there now', () => {
   });
 });
 
+// access#10, assignments#30, quizzes#17, modules#35
+test('who works in the course and studies there, too, is held back by nothing', async () => {
+  const both = await person(server);
+  for (const type of ['TaEnrollment', 'StudentEnrollment'] as const) await enroll(server, at.course.id, both.id, type);
+  expect(await read(both, `/quizzes/${exam}`)).toMatchObject({ locked_for_user: false, description: 'Secret', access_code: 'sesame' });
+  for (const id of [essay, gated]) expect(await read(both, `/assignments/${id}`)).toMatchObject({ locked_for_user: false });
+});
+
 // access#10, quizzes#4, quizzes#40
 test('who worked in the course and is nothing else there reads on as before', async () => {
   const asBefore = async (who: Person) => {

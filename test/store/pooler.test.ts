@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AccessCache } from '../../src/access/access-cache.ts';
 import { copyLine } from '../../src/store/copying.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { DRIVER_NAMES } from '../../src/store/driver/drivers.ts';
@@ -7,7 +8,7 @@ import { migrateDatabase } from '../../src/store/migrate.ts';
 import { sqlState, unavailability } from '../../src/store/server-errors.ts';
 import { bareStatement } from '../helpers/bare-statement.ts';
 import { type Pooler, poolerTo } from '../helpers/pooler.ts';
-import { useServer } from '../helpers/server.ts';
+import { adminToken, useServer } from '../helpers/server.ts';
 
 const server = useServer();
 const BOUNDS = { connectionMs: 20_000, waiting: 100, statementMs: 12_345, lockMs: 2_345, idleInTransactionMs: 34_567 };
@@ -40,6 +41,12 @@ describe.each(DRIVER_NAMES)('behind a pooler that hands out sessions by transact
     await database.open();
     expect(told).toEqual([['notifications', 'prepared statements', 'session settings']]);
     expect([database.hasSessions(), database.hearsChanges()]).toEqual([false, false]);
+  });
+
+  test('no access is kept, because nobody would say that it has ended', async () => {
+    const [cache, now] = [new AccessCache(database), new Date()];
+    for (let i = 0; i < 2; i++) expect((await cache.find(adminToken(), 'self', { by: 'self' }, now)).loaded).toBeDefined();
+    expect(cache.uses).toEqual({ kept: 0, loaded: 2 });
   });
 
   test('statements are answered, alone, at once and after one that failed', async () => {

@@ -342,6 +342,17 @@ describe('the address without signature', () => {
     await download(attachment.url, at.student).expect(200);
   });
 
+  // discussions#8, discussions#55
+  test('waits for the topic to be posted, but for its author and for who oversees it', async () => {
+    const { at, path, topic } = await talk();
+    await server.database.pool.query('update discussion_topics set user_id = $2 where id = $1', [topic.id, at.student.id]);
+    const { attachment } = await sent(at.student2.client, `${path}/entries`);
+    await download(attachment.url, at.observer).expect(200);
+    await server.database.pool.query(`update discussion_topics set state = 'draft' where id = $1`, [topic.id]);
+    await download(attachment.url, at.observer).expect(404);
+    for (const who of [at.student, at.student2, at.ta]) await download(attachment.url, who).expect(200);
+  });
+
   // discussions#55, modules#37
   test('waits for the module that keeps the topic from students, in the topics of groups, too', async () => {
     const { at, here, topic } = await talk();

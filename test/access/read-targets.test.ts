@@ -132,6 +132,24 @@ test('whoever acts as somebody reads what was written in that name, and so does 
 });
 
 // conventions#100
+test('whoever acts as somebody reads what either has written before in their own name', async () => {
+  const { student } = here;
+  const as = { as_user_id: student.id };
+  const { id } = await newAssignment('First');
+  const nameAsStudent = async () => (await made(server.admin.get(`${assignments()}/${id}`, as), Assignment)).name;
+  for (const client of [student.client, server.admin]) await ready(server, client);
+  await whilePaused(async () => {
+    await student.client.put('/users/self', { user: { short_name: 'Own' } }).expect(200);
+    expect((await server.admin.get('/users/self', as).expect(200)).body).toMatchObject({ short_name: 'Own' });
+  });
+  for (const client of [student.client, server.admin]) await ready(server, client);
+  await whilePaused(async () => {
+    await server.admin.put(`${assignments()}/${id}`, { assignment: { name: 'Second' } }).expect(200);
+    expect(await nameAsStudent()).toBe('Second');
+  });
+});
+
+// conventions#100
 test('whoever has uploaded a file finds it, though what makes it comes without a token', async () => {
   const { client } = await person(server);
   const step = await begin(client, '/users/self/files');

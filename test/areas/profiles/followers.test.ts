@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { atOnce } from '../../helpers/at-once.ts';
 import { NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -44,6 +45,18 @@ describe('following', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     expect(await records(star)).toEqual([fan.id]);
+  });
+
+  // users#31
+  test('of somebody who is deleted at that moment is 404, and leaves no record', async () => {
+    const [fan, star] = [await person(server), await person(server)];
+    await open(star);
+    const answers = await atOnce(server, `select from users where id = ${star.id} for update`, [
+      async () => (await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${star.id}`)).status,
+      async () => (await follow(fan, star.id)).status,
+    ]);
+    expect(answers).toEqual([200, 404]);
+    expect(await records(star)).toEqual([]);
   });
 
   // profiles#15

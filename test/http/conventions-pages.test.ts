@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { areas } from '../../src/areas/index.ts';
+import { writeBookmark } from '../../src/kernel/pages.ts';
 import { groupPath, rootGroup } from '../helpers/outcomes.ts';
 import { made, type School, school, unique } from '../helpers/school.ts';
 import { adminToken, useServer } from '../helpers/server.ts';
@@ -165,6 +166,18 @@ describe('pages', () => {
     const next = links(thousandth.headers['link'] ?? '')['next']?.searchParams.get('page') ?? '';
     expect(next).toMatch(/^bookmark:/);
     expect(names((await logins(encodeURIComponent(next))).body)[0]).toBe('login-10001');
+  });
+
+  // conventions#56
+  test('by bookmark are the first one where a client makes up a number that no row can have', async () => {
+    const path = '/accounts/1/users?per_page=1&page=';
+    const { body: first, headers } = await server.admin.get(`${path}1`).expect(200);
+    const bookmark = /page=bookmark(?::|%3A)([\w-]+)[^>]*>; rel="next"/.exec(String(headers['link']))?.[1] ?? '';
+    const key: unknown[] = JSON.parse(Buffer.from(bookmark, 'base64url').toString());
+    const madeUp = (id: number) =>
+      server.admin.get(`${path}${writeBookmark({ side: 'after', key: [...key.slice(1, -1).map(String), id] })}`).expect(200);
+    expect((await madeUp(Number(key.at(-1)))).body).not.toEqual(first);
+    for (const id of [2 ** 31, -(2 ** 40)]) expect((await madeUp(id)).body).toEqual(first);
   });
 
   // conventions#56, conventions#57

@@ -264,9 +264,15 @@ const INT_RANGE: Readonly<Record<string, number>> = { int: LARGEST_INT, int8: Nu
 /** A timestamp as bookmarks write it. */
 const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
+/** Whether there is such a moment: of the 30th of February a `Date` makes the 2nd of March, and the database refuses it. */
+function isMoment(value: string): boolean {
+  const ms = MOMENT.test(value) ? Date.parse(value) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === value;
+}
+
 /** Whether a value of a bookmark has the type of its part of the key: clients may make bookmarks up. */
 function fits(part: KeyPart, value: string | number | undefined): boolean {
-  if (part.type === 'timestamptz') return typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value));
+  if (part.type === 'timestamptz') return typeof value === 'string' && isMoment(value);
   if (part.type === 'uuid') return readUuid(String(value)) !== undefined;
   const most = INT_RANGE[part.type];
   if (most === undefined) return value !== undefined;

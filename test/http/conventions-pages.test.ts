@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { areas } from '../../src/areas/index.ts';
 import { writeBookmark } from '../../src/kernel/pages.ts';
 import { groupPath, rootGroup } from '../helpers/outcomes.ts';
-import { made, type School, school, unique } from '../helpers/school.ts';
+import { made, person, type School, school, unique } from '../helpers/school.ts';
 import { adminToken, useServer } from '../helpers/server.ts';
 
 const Id = z.looseObject({ id: z.int() });
@@ -178,6 +178,19 @@ describe('pages', () => {
       server.admin.get(`${path}${writeBookmark({ side: 'after', key: [...key.slice(1, -1).map(String), id] })}`).expect(200);
     expect((await madeUp(Number(key.at(-1)))).body).not.toEqual(first);
     for (const id of [2 ** 31, -(2 ** 40)]) expect((await madeUp(id)).body).toEqual(first);
+  });
+
+  // conventions#56
+  test('by bookmark are the first one where a client makes up a moment that there never is', async () => {
+    const { client } = await person(server);
+    for (const day of ['01', '02', '03'])
+      await client.post('/planner_notes', { title: day, todo_date: `2026-03-${day}T00:00:00Z` }).expect(201);
+    const titles = async (page: string) =>
+      (await client.get(`/planner_notes?per_page=1&page=${page}`).expect(200)).body.map((note: { title: string }) => note.title);
+    const beside = (moment: string, side: 'after' | 'before' = 'after') => titles(writeBookmark({ side, key: [moment, 2 ** 31 - 1] }));
+    expect([await beside('2026-03-01T00:00:00.000Z'), await beside('2026-03-03T00:00:00.000Z', 'before')]).toEqual([['02'], ['03']]);
+    for (const moment of ['2026-02-30T00:00:00.000Z', '2025-02-29T00:00:00.000Z', '2026-13-01T00:00:00.000Z', '2026-03-01T24:00:00.000Z'])
+      expect(await beside(moment)).toEqual(['01']);
   });
 
   // conventions#56, conventions#57

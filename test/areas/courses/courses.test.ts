@@ -153,6 +153,15 @@ describe('the time zone', () => {
     const again = await server.admin.put(`/courses/${body.id}`, { course: { time_zone: '' } }).expect(200);
     expect(again.body.time_zone).toBe(zone);
   });
+
+  // courses#6
+  test('is that of the nearest account that has one', async () => {
+    const account = async (above: number, default_time_zone: string) =>
+      (await made(server.admin.post(`/accounts/${above}/sub_accounts`, { account: { name: unique('Faculty'), default_time_zone } }))).id;
+    const far = await account(ROOT_ACCOUNT, 'America/New_York');
+    const near = await account(far, 'Asia/Tokyo');
+    expect((await create({}, {}, await account(near, ''))).body.time_zone).toBe('Asia/Tokyo');
+  });
 });
 
 describe("the caller's own courses", () => {
@@ -189,6 +198,9 @@ describe("the caller's own courses", () => {
     const full = await at.student.client.get('/courses', { include: ['sections', 'weather'] }).expect(200);
     expect(full.body[0].sections).toContainEqual(expect.objectContaining({ id: at.sectionId, name: at.course.name }));
     expect(full.body[0]).not.toHaveProperty('weather');
+    const gone = { course_section: { name: unique('Gone') } };
+    const { id } = await made(server.admin.post(`/courses/${at.course.id}/sections`, gone));
+    await server.admin.delete(`/sections/${id}`).expect(200);
     expect((await at.student.client.get(`/courses/${at.course.id}`, { include: ['sections'] })).body.sections).toHaveLength(1);
   });
 });

@@ -76,6 +76,19 @@ describe('favorite courses', () => {
     expect(await listed(one)).toEqual([id]);
   });
 
+  // courses#29
+  test('are those alone in which somebody is active, where none was chosen', async () => {
+    const { one, ids } = await student(2);
+    const [active = 0, over = 0] = ids;
+    const { rows } = await server.database.pool.query<{ id: number }>('select id from enrollments where user_id = $1 and course_id = $2', [
+      one.id,
+      over,
+    ]);
+    await server.admin.delete(`/courses/${over}/enrollments/${rows[0]?.id}`, { task: 'conclude' }).expect(200);
+    await enroll(server, (await course(server)).id, one.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+    expect(await listed(one)).toEqual([active]);
+  });
+
   // courses#30
   test('are chosen by who takes part', async () => {
     for (const { client } of [at.stranger, at.subAdmin]) {

@@ -164,8 +164,22 @@ describe('what include[] adds', () => {
     const gone = await person(server);
     const { id } = await enroll(server, at.course.id, gone.id, 'TeacherEnrollment');
     await server.admin.delete(`/courses/${at.course.id}/enrollments/${id}`, { task: 'conclude' }).expect(200);
+    for (const task of ['conclude', 'inactivate', 'delete']) {
+      const left = await enroll(server, at.course.id, (await person(server)).id, 'StudentEnrollment');
+      await server.admin.delete(`/courses/${at.course.id}/enrollments/${left.id}`, { task }).expect(200);
+    }
+    await enroll(server, at.course.id, gone.id, 'StudentEnrollment', { enrollment_state: 'invited' });
     const found = await seen(at.ta.client);
     expect([found.teachers?.map(({ id: one }) => one), found.total_students]).toEqual([[at.teacher.id], 2]);
+  });
+
+  // courses#27
+  test('teachers in the order of their names, whoever was there first', async () => {
+    const { id } = await course(server);
+    for (const name of ['Ada Zuse', 'Zoe Abel', 'Max Mohr'])
+      await enroll(server, id, (await person(server, { name })).id, 'TeacherEnrollment');
+    const { teachers } = await made(server.admin.get(`/courses/${id}`, { include }), Course);
+    expect(teachers?.map((one) => one.display_name)).toEqual(['Zoe Abel', 'Max Mohr', 'Ada Zuse']);
   });
 
   // courses#27

@@ -64,6 +64,8 @@ describe('a nickname of a course', () => {
     expect(await list()).toMatchObject([{ nickname: 'Bio' }]);
     await server.admin.put(`${PATH}/${at.course.id}`, { nickname: 'Case 7' }).expect(200);
     expect(await list(server.admin)).toContainEqual({ course_id: at.course.id, name: at.course.name, nickname: 'Case 7' });
+    await server.admin.delete(`/courses/${at.course.id}`, { event: 'delete' }).expect(200);
+    expect((await list(server.admin)).map((one) => one.course_id)).not.toContain(at.course.id);
   });
 
   // courses#33

@@ -147,7 +147,7 @@ describe('staff limited to a section change no membership of others', () => {
     await refused(401);
   });
 
-  // groups#25
+  // groups#25, groups#19
   test('nor see who has left their section for another', async () => {
     const [mover, other] = [await classmate(), await person(server)];
     await enroll(server, at.course.id, other.id, 'TaEnrollment', limited(away));
@@ -159,6 +159,9 @@ describe('staff limited to a section change no membership of others', () => {
     // A member sees the whole group.
     await add(other);
     await other.client.get(ofUser(mover.id)).expect(200);
+    const { body } = await other.client.get(`/groups/${group}/users`, { per_page: 100 }).expect(200);
+    const shown = body.find((row: { id: number }) => row.id === mover.id);
+    expect([shown.name, 'login_id' in shown]).toEqual([mover.name, false]);
   });
 
   // groups#25, groups#5, groups#14
@@ -176,7 +179,11 @@ describe('staff limited to a section change no membership of others', () => {
     await assistant.client.delete(`/group_categories/${set.id}`).expect(401);
     await at.teacher.client.get(`/groups/${far}/memberships`).expect(200);
     await assistant.client.delete(`/groups/${near}`).expect(200);
-    await at.teacher.client.delete(`/groups/${far}`).expect(200);
+    // As a moderator of the group alone.
+    const { id: own } = await made(at.teacher.client.post(`/groups/${far}/memberships`, { user_id: assistant.id }));
+    await assistant.client.delete(`/groups/${far}`).expect(401);
+    await at.teacher.client.put(`/groups/${far}/memberships/${own}`, { moderator: true }).expect(200);
+    await assistant.client.delete(`/groups/${far}`).expect(200);
     await assistant.client.delete(`/group_categories/${set.id}`).expect(200);
   });
 

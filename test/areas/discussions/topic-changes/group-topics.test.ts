@@ -74,6 +74,20 @@ describe('group topics', () => {
     await teacher.put(path, { group_category_id: set }).expect(200);
   });
 
+  // discussions#73, discussions#77
+  test('follow the groups of the set alone, where nothing is changed of the topic', async () => {
+    const { teacher, group, two, children } = await groupTopic();
+    const before = await children();
+    const late = await group(null);
+    await work(server);
+    const [first = 0, second = 0, third = 0] = await children();
+    expect([first, second]).toEqual(before);
+    expect((await late.at.see(teacher, third)).id).toBe(third);
+    await teacher.delete(`/groups/${two.id}`).expect(200);
+    await work(server);
+    expect(await children()).toEqual([first, third]);
+  });
+
   // discussions#77
   test('are of no set once theirs is deleted, as the assignment is that they have', async () => {
     const { at, here, teacher, set, one, topic, children, path } = await groupTopic();

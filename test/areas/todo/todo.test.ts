@@ -324,6 +324,10 @@ describe('ignored', () => {
     await ignored(one, work, 'submitting');
     for (const assignment of [same, { allowed_extensions: ['pdf'] }, {}]) await teacher.client.put(path, { assignment }).expect(200);
     expect(await todoOf(one)).toEqual([]);
+    // A list of overrides is a change, also of none where there are none.
+    await teacher.client.put(path, { assignment: { assignment_overrides: [] } }).expect(200);
+    expect(await todoOf(one)).toEqual(submitting(work));
+    await ignored(one, work, 'submitting');
     await teacher.client.put(path, { assignment: { ...same, points_possible: 11 } }).expect(200);
     expect(await todoOf(one)).toEqual(submitting(work));
   });

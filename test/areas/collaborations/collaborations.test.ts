@@ -6,6 +6,11 @@ import { course, enroll, made, type Person, person, type School, school } from '
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
+/** Somebody leaves a course for good. */
+async function leave(courseId: number, userId: number): Promise<void> {
+  const { body } = await server.admin.get(`/courses/${courseId}/enrollments`, { user_id: userId }).expect(200);
+  for (const { id } of body) await server.admin.delete(`/courses/${courseId}/enrollments/${id}`, { task: 'delete' }).expect(200);
+}
 const Listed = z
   .record(z.enum(['conferences', 'collaborations']), z.array(Collaboration).optional())
   .transform((wrapped) => Object.values(wrapped).flatMap((rows) => rows ?? []));
@@ -73,6 +78,9 @@ describe.each(['conferences', 'collaborations'])('%s', (kind) => {
     const named = async ({ client }: Person) => (await made(client.get(`/courses/${id}/${kind}`), Listed))[0]?.user_ids;
     for (const all of [teacher, other ?? teacher]) expect(await named(all)).toEqual(userIds);
     for (const some of [ta, limited]) expect(await named(some)).toEqual([one?.id, limited.id]);
+    await leave(id, one?.id ?? 0);
+    for (const all of [teacher, other ?? teacher]) expect(await named(all)).toEqual(userIds);
+    for (const some of [ta, limited]) expect(await named(some)).toEqual([limited.id]);
   });
 
   // collaborations#5, access#10, access#13

@@ -352,6 +352,23 @@ describe('the rate limit', () => {
       expect(rows).toEqual(['00:11:00', '00:12:00'].map((minute) => ({ minute: seconds(minute) / 60_000 })));
     });
 
+    // conventions#64, conventions#67
+    test('says nothing of the next minute where that begins before it is answered', async () => {
+      const [one, other] = [countsOf(), countsOf()];
+      for (let i = 0; i < 5; i++) other.add('token 9', 1, seconds('00:20:00'));
+      await other.exchange();
+      one.add('token 9', 1, seconds('00:20:59'));
+      const exchanged = one.exchange();
+      await Promise.resolve();
+      one.add('token 9', 1, seconds('00:21:00'));
+      await exchanged;
+      expect(one.add('token 9', 1, seconds('00:21:00'))).toBe(2);
+      await one.exchange();
+      expect(other.add('token 9', 1, seconds('00:21:00'))).toBe(1);
+      await other.exchange();
+      expect(other.add('token 9', 1, seconds('00:21:00'))).toBe(4);
+    });
+
     // conventions#67
     test('is counted alone while the database does not answer', async () => {
       const warnings: string[] = [];

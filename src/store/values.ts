@@ -45,7 +45,7 @@ const parsers = new Map<number, (value: string) => unknown>([
   [
     TEXT_ARRAY,
     (value) =>
-      /["\\]/.test(value) ? driverParser(TEXT_ARRAY)(value) : value === '{}' ? [] : value.slice(1, -1).split(',').map(textOrNull),
+      value.includes('"') ? driverParser(TEXT_ARRAY)(value) : value === '{}' ? [] : value.slice(1, -1).split(',').map(textOrNull),
   ],
 ]);
 

@@ -183,6 +183,12 @@ describe('limits', () => {
   });
 
   // conventions#35
+  test('count nothing inside of a text, whatever is escaped there', () => {
+    for (const many of [',', '[', ']', '{"a":'].map((one) => one.repeat(MAX_PARAMETERS + 1)))
+      for (const value of [many, `"${many}`, `\\"${many}`, `"${many}\\`]) expect(json(JSON.stringify({ a: value }))['a']).toBe(value);
+  });
+
+  // conventions#35
   test('lists and maps that hold nothing', () => {
     const empty = (count: number, one: unknown) => JSON.stringify({ a: Array.from({ length: count }, () => one) });
     for (const one of [[], {}]) {

@@ -145,6 +145,7 @@ describe('an operation that takes a file', () => {
       expect(answer.body, type).toEqual({ message: 'héllo', name: 'a.txt', type, bytes: 'the bytes' });
     }
     expect((await sent(part('name="attachment"', 'application/octet-stream', 'the bytes'))).body).toMatchObject({ bytes: 'the bytes' });
+    expect((await sent(part('name="attachment"', 'application/json', '{}'))).body).toEqual(NOTHING);
     expect((await sent(part('name="message"', 'application/octet-stream', 'x'.repeat(21)))).status).toBe(400);
   });
 

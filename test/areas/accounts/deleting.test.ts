@@ -92,6 +92,24 @@ describe('an account below an account', () => {
   });
 
   // accounts#22
+  test('gets no account below it at that moment, and is not deleted where it gets one', async () => {
+    const meeting = async (...work: ((id: number) => Promise<{ status: number }>)[]) => {
+      const { id } = await newBelow(ROOT_ACCOUNT);
+      const held = `select 1 from accounts where id = ${id} for update`;
+      return (
+        await atOnce(
+          server,
+          held,
+          work.map((one) => () => one(id)),
+        )
+      ).map(({ status }) => status);
+    };
+    const [removing, adding] = [async (id: number) => remove(id), async (id: number) => below(id)];
+    expect(await meeting(removing, adding)).toEqual([200, 404]);
+    expect(await meeting(adding, removing)).toEqual([200, 400]);
+  });
+
+  // accounts#22
   test('is either deleted or gets what is made in it at the same time', async () => {
     for (const make of [newCourse, below]) {
       const { id } = await newBelow(ROOT_ACCOUNT);

@@ -321,6 +321,24 @@ describe('draft state', () => {
     await turn(false);
     expect(await names(here.id, {}, at.student.client)).toEqual(['Seen', 'Draft']);
   });
+
+  // assignments#3, assignments#4, submissions#4, accounts#8
+  test('is as the nearest account has it that says so', async () => {
+    const below = async (above: number, settings: Fields) =>
+      (await made(server.admin.post(`/accounts/${above}/sub_accounts`, { account: { name: unique('Faculty'), settings } }))).id;
+    const off = await below(ROOT_ACCOUNT, { enable_draft: false });
+    const on = await below(await below(off, { enable_draft: true }), {});
+    for (const [account, seen, status] of [
+      [off, ['Draft'], 200],
+      [on, [], 404],
+    ] as const) {
+      const { id } = await course(server, { account });
+      await enroll(server, id, at.student.id, 'StudentEnrollment');
+      const draft = await assignment(server, id, { name: 'Draft', published: false });
+      expect(await names(id, {}, at.student.client)).toEqual(seen);
+      await at.student.client.get(`${path(draft.id, id)}/submissions/self`).expect(status);
+    }
+  });
 });
 
 describe('locks', () => {

@@ -126,7 +126,7 @@ select c.id, c.name, n.nickname, c.course_code as "courseCode", c.state, f.cours
 -- favorite_courses_of_user_first_11 (src/areas/courses/favorites.ts)
 -- takes $1 userId int4
 -- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, createdAt timestamptz, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
-with chosen as materialized (select c.id as course_id from course_favorites f join courses c on c.id = f.course_id and c.state <> 'deleted'
+with chosen as materialized (select c.id as course_id from course_favorites f join courses c on c.id = f.course_id
   where f.user_id = $1 and exists (select 1 from enrollments e
   where e.course_id = c.id and e.user_id = $1 and ((e.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (e.state = 'invited' and c.state in ('available', 'completed')))))
   select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
@@ -137,7 +137,6 @@ with chosen as materialized (select c.id as course_id from course_favorites f jo
   where c.id in (select e.course_id from enrollments e join courses own on own.id = e.course_id
   where e.user_id = $1 and ((e.state in ('active', 'completed') and (own.state in ('available', 'completed') or (own.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (e.state = 'invited' and own.state in ('available', 'completed')))
   and case when exists (select 1 from chosen) then e.course_id in (select course_id from chosen) else e.state = 'active' and not own.state = 'completed' end)
-  and c.state <> 'deleted'
   order by c.id limit 11;
 
 -- favorites_among_courses (src/areas/courses/including.ts)

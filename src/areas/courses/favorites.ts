@@ -6,7 +6,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import { isActive, showsCourse } from '../enrollments/relations.ts';
 import { COURSE_COLUMNS, COURSE_ROW, coursesJson } from './json.ts';
-import { isCourse, isOver } from './relations.ts';
+import { isOver } from './relations.ts';
 import type { Course, Favorite } from './schemas.ts';
 
 // Who has chosen none that is still theirs has those in which they are active (courses#29). What is the user's is asked without a word of
@@ -15,16 +15,13 @@ const chosen = numberedList({
   name: 'favorite_courses_of_user',
   takes: { userId: int },
   gives: COURSE_ROW,
-  select: (
-    p,
-  ) => sql`with chosen as materialized (select c.id as course_id from course_favorites f join courses c on c.id = f.course_id and ${isCourse('c')}
+  select: (p) => sql`with chosen as materialized (select c.id as course_id from course_favorites f join courses c on c.id = f.course_id
      where f.user_id = ${p.userId} and exists (select 1 from enrollments e
        where e.course_id = c.id and e.user_id = ${p.userId} and ${showsCourse('e', 'c')}))
    select ${COURSE_COLUMNS} from courses c
    where c.id in (select e.course_id from enrollments e join courses own on own.id = e.course_id
      where e.user_id = ${p.userId} and ${showsCourse('e', 'own')}
        and case when exists (select 1 from chosen) then e.course_id in (select course_id from chosen) else ${isActive('e')} and not ${isOver('own')} end)
-     and ${isCourse('c')}
    order by c.id`,
 });
 

@@ -140,6 +140,11 @@ describe('creating', () => {
   });
 });
 
+// conventions#33
+test('SIS ids that are blanks alone are none', async () => {
+  for (let i = 0; i < 2; i++) expect((await create({ sis_course_id: '  ' }).expect(200)).body.sis_course_id).toBeNull();
+});
+
 describe('the time zone', () => {
   // courses#6
   test('is the account’s where the course has none', async () => {

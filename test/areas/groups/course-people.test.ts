@@ -80,6 +80,22 @@ describe('group mates', () => {
     expect(await listed(one)).toHaveLength(2);
   });
 
+  // groups#20, groups#23
+  test('are not yet listed as asking to join while they are inactivated', async () => {
+    const { id: set } = await made(server.admin.post(`/courses/${here.id}/group_categories`, { name: 'Others' }));
+    const fields = { name: 'On request', join_level: 'parent_context_request' };
+    const { id: asked } = await made(server.admin.post(`/group_categories/${set}/groups`, fields));
+    const path = `/groups/${asked}/memberships`;
+    const own = await made(mate.client.post(path, { user_id: mate.id }), Membership);
+    const shown = async () => made(teacher.client.get(path), z.array(Membership));
+    expect(await shown()).toEqual([{ id: own.id, workflow_state: 'requested' }]);
+    await end('inactivate');
+    expect(await shown()).toEqual([]);
+    await teacher.client.get(`${path}/${own.id}`).expect(404);
+    await server.admin.put(`/courses/${here.id}/enrollments/${enrollment}/reactivate`).expect(200);
+    expect(await shown()).toHaveLength(1);
+  });
+
   // groups#23
   test('groups of a deleted course make none', async () => {
     await server.admin.delete(`/courses/${here.id}`, { event: 'delete' }).expect(200);

@@ -65,7 +65,13 @@ describe('a changed assignment', () => {
       at.teacher.client
         .put(`/courses/${at.course.id}/assignments/${id}`, { assignment: { points_possible: 5, notify_of_update: true } })
         .expect(200);
-    await change((await assignment(server, at.course.id, { muted: true })).id);
+    const muted = await assignment(server, at.course.id, { muted: true });
+    await change(muted.id);
+    await work(server);
+    expect(await streamOf(at.student.client)).toEqual([]);
+    // Nor is it told of later, where it is unmuted before the job has come.
+    await change(muted.id);
+    await at.teacher.client.put(`/courses/${at.course.id}/assignments/${muted.id}`, { assignment: { muted: false } }).expect(200);
     await work(server);
     expect(await streamOf(at.student.client)).toEqual([]);
     await change((await assignment(server, at.course.id, { published: false })).id);

@@ -193,6 +193,13 @@ describe('in a group of a course', () => {
       ['coursemate', 'member'],
       [],
     ],
+    [
+      'the invited in a completed course',
+      { ...student, state: 'completed' },
+      { membership: { ...member, isMember: false, isInvited: true } },
+      ['coursemate', 'invited'],
+      [],
+    ],
     ['a member while the course is unpublished', { ...student, state: 'unpublished' }, { membership: member }, [], []],
   ])('%s', (_who, inCourse, extra, roles, writing) => {
     expectHeld(groupRoles(caller, courseGroup(inCourse, extra)), roles, writing);

@@ -22,6 +22,17 @@ const blamed = (field: string, type: unknown = expect.any(String)) => ({
   body: { errors: { [field]: [{ attribute: field, type, message: expect.any(String) }] } },
 });
 
+// conventions#52, courses#12
+test('a SIS id names the course of the caller’s own root account', async () => {
+  const sis = unique('SIS');
+  const { id: foreign } = await course(server, { account: at.foreignAccountId, extra: { sis_course_id: sis } });
+  const path = `sis_course_id:${encodeURIComponent(sis)}`;
+  expect((await at.rootAdmin.client.get(`/courses/${path}`)).status).toBe(404);
+  const { id: own } = await course(server, { extra: { sis_course_id: sis } });
+  expect((await show(path, at.rootAdmin.client)).id).toBe(own);
+  expect((await show(path, at.foreignAdmin.client)).id).toBe(foreign);
+});
+
 describe('creating', () => {
   // courses#1, courses#3, courses#9, courses#10
   test('answers the course, unpublished, with one section', async () => {

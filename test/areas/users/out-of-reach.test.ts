@@ -147,3 +147,14 @@ test('costs as many statements for users in reach as for others', async () => {
   for (let i = 0; i < 3; i++) await enroll(server, courseId, (await person(server)).id, 'StudentEnrollment');
   expect(await server.statements(read)).toBe(few);
 });
+
+// access#8, users#8
+test('classmates reach each other while their course is open to them', async () => {
+  const { id } = await course(server, { offer: false });
+  const [one, other] = [await person(server), await person(server)];
+  for (const who of [one, other]) await enroll(server, id, who.id, 'StudentEnrollment');
+  const status = async () => (await one.client.get(`/users/${other.id}`)).status;
+  expect(await status()).toBe(401);
+  await server.admin.put(`/courses/${id}`, { course: {}, offer: true }).expect(200);
+  expect(await status()).toBe(200);
+});

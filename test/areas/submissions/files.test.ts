@@ -293,6 +293,17 @@ describe('files that are turned in', () => {
     await at.student2.client.get(`/files/${file.id}`).expect(200);
   });
 
+  // submissions#2, submissions#24
+  test('are closed to who observes another student', async () => {
+    const id = await uploads();
+    const file = await mine(at.student2, 'unobserved.txt');
+    await post(id, [file.id], at.student2).expect(201);
+    await at.observer.client.get(`/files/${file.id}`).expect(404);
+    const both = { associated_user_id: at.student2.id };
+    await enroll(server, at.course.id, at.observer.id, 'ObserverEnrollment', both);
+    await at.observer.client.get(`/files/${file.id}`).expect(200);
+  });
+
   // submissions#3, submissions#24
   test('are closed to others while their student is no student of the course', async () => {
     const id = await uploads();

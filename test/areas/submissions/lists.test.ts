@@ -291,6 +291,18 @@ describe('sections', () => {
     expect((await assistant.client.get(`${inCourse}${list}/${own.one.id}`)).status).toBe(404);
   });
 
+  // submissions#5, submissions#62
+  test('are none to who grades nobody of the section that the path names', async () => {
+    const [own, both] = [await room(server, 0), await person(server)];
+    const { section, assistant } = await ownSection(server, own.id);
+    const { sectionId } = await enroll(server, own.id, both.id, 'StudentEnrollment');
+    await enroll(server, own.id, both.id, 'StudentEnrollment', { course_section_id: section });
+    await turnIn(own.id, await task(server, own.id), both);
+    const seen = async (id: number) =>
+      (await listed(`/sections/${id}/students/submissions`, assistant.client, { student_ids: [both.id] })).map((one) => one.user_id);
+    expect([await seen(section), await seen(sectionId)]).toEqual([[both.id], []]);
+  });
+
   // submissions#68
   test('of another course have nothing to do with its assignments', async () => {
     const other = await room(server, 1);

@@ -247,6 +247,20 @@ describe('many grades at once', () => {
     ]);
   });
 
+  // submissions#45, submissions#77
+  test('of a rubric that nobody filled in leave of a group what one does', async () => {
+    const ids = [];
+    for (const by of ['one', 'many']) {
+      const id = await task(server, here.id, { group_category_id: set.id });
+      const [row = ''] = await rubric(server, here.id, id, [10], true);
+      const blank = { rubric_assessment: { [row]: { points: '', comments: '' } } };
+      if (by === 'many') await sent(manyOf(id), rows([[at(0).id, blank]]));
+      else await here.teacher.client.put(submissionsOf(here.id, id, at(0).id), blank).expect(200);
+      ids.push((await listed(submissionsOf(here.id, id), here.teacher.client)).map((one) => one.user_id));
+    }
+    expect(ids[1]).toEqual(ids[0]);
+  });
+
   // submissions#77
   test('are written once, however often the job runs, and all at once with others', async () => {
     const id = await task(server, here.id);

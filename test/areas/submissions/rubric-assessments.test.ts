@@ -274,3 +274,10 @@ test('a grader’s assessment of work in a closed period is deleted by administr
   await server.admin.delete(`${path}/${id}`).expect(200);
   expect(await shown()).toEqual([]);
 });
+
+// submissions#13, submissions#45
+test('rows of a rubric that nobody filled in make no submission', async () => {
+  const { id, clear } = await assessable();
+  await update(at.id, id, at.one.id, { rubric_assessment: { [clear]: { points: '', comments: '' } } }, at.teacher.client);
+  expect((await at.teacher.client.get(`/courses/${at.id}/assignments/${id}/submissions`).expect(200)).body).toEqual([]);
+});

@@ -9,6 +9,7 @@ import { useServer } from '../../helpers/server.ts';
 import { grade, listed, type Room, room, show, submissionsOf, task, text, turnIn, words } from '../../helpers/submissions.ts';
 
 const server = useServer();
+const Made = z.object({ id: z.int() });
 let here: Room;
 beforeAll(async () => {
   here = await room(server, 3);
@@ -353,4 +354,19 @@ test('what needs grading follows', async () => {
   await turnIn(here.id, id, here.one);
   counts.push(await count());
   expect(counts).toEqual([0, 1, 0, 1]);
+});
+
+// submissions#17
+test('who has left a section turns nothing in under its path', async () => {
+  const id = await task(server, here.id);
+  const who = await person(server);
+  const [stays, left] = [
+    await made(server.admin.post(`/courses/${here.id}/sections`, {}), Made),
+    await made(server.admin.post(`/courses/${here.id}/sections`, {}), Made),
+  ];
+  await enroll(server, here.id, who.id, 'StudentEnrollment', { course_section_id: stays.id });
+  const gone = await enroll(server, here.id, who.id, 'StudentEnrollment', { course_section_id: left.id });
+  await server.admin.delete(`/courses/${here.id}/enrollments/${gone.id}`, { task: 'conclude' }).expect(200);
+  const under = async (section: number) => (await who.client.post(`/sections/${section}/assignments/${id}/submissions`, text())).status;
+  expect([await under(left.id), await under(stays.id)]).toEqual([401, 201]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readTotals } from '../../../src/areas/submissions/course-totals.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { type Attempt, ESSAY, exam } from '../../helpers/quizzes.ts';
 import { enroll, made, type Person, person, school } from '../../helpers/school.ts';
@@ -243,4 +244,18 @@ test('totals of many students come with as many statements as of few', async () 
     return server.statements(ask);
   };
   expect(await count(6)).toBe(await count(1));
+});
+
+// grading-periods#8, grading-periods#14
+test('a period is the current one from after its start until its end', async () => {
+  const at = await room(server, 1);
+  const [start_date, end_date] = ['2030-01-01T00:00:00Z', '2030-02-01T00:00:00Z'];
+  const grading_periods = [{ title: 'January', start_date, end_date }];
+  await server.admin.patch(`/courses/${at.id}/grading_periods/batch_update`, { grading_periods }).expect(200);
+  const currentAt = async (time: string) => {
+    const [one] = await readTotals(server.database, [{ courseId: at.id, userId: at.one.id }], () => true, { currentAt: new Date(time) });
+    return one?.periods?.current?.title;
+  };
+  expect([await currentAt(start_date), await currentAt('2030-01-01T00:00:00.001Z')]).toEqual([undefined, 'January']);
+  expect([await currentAt(end_date), await currentAt('2030-02-01T00:00:00.001Z')]).toEqual(['January', undefined]);
 });

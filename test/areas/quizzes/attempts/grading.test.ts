@@ -123,6 +123,16 @@ describe('scores by hand', () => {
     expect(last).toMatchObject({ attempt: 2, workflow_state: 'pending_review', score: 5, points_deducted: null });
   });
 
+  // submissions#93
+  test('come to work that graders have called missing, and is that no more', async () => {
+    const here = await exam(server);
+    const path = `/courses/${here.id}/assignments/${here.quiz.assignment_id}/submissions/${here.one.id}`;
+    await here.teacher.client.put(path, { submission: { late_policy_status: 'missing' } }).expect(200);
+    expect(await submission(here)).toMatchObject({ missing: true, late_policy_status: 'missing' });
+    await here.take(here.one);
+    expect(await submission(here)).toMatchObject({ missing: false, late_policy_status: null, attempt: 1 });
+  });
+
   // quizzes#78, submissions#97
   test('stand for attempts that wait as what the policy left of the one that was graded', async () => {
     const { here, id, text } = await essay({ allowed_attempts: 3 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assignment, blamed, type Class, day, groupSet, NONE, override, sectioned } from '../../helpers/assignments.ts';
+import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { made, type Person } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -181,4 +182,16 @@ describe('overrides of several assignments', () => {
     const one = await server.statements(() => put(changes.slice(0, 2)).expect(200));
     expect(await server.statements(() => put(changes).expect(200))).toEqual(one);
   });
+});
+
+// overrides#8
+test('none is for a group of a set that the assignment has left at that moment', async () => {
+  const [left, joined] = [await groupSet(server, here.id, [[one.id]]), await groupSet(server, here.id, [[two.id]])];
+  const id = await another({ group_category_id: left.id });
+  const answers = await atOnce(server, `select from assignments where id = ${id} for update`, [
+    async () => here.teacher.client.put(`/courses/${here.id}/assignments/${id}`, { assignment: { group_category_id: joined.id } }),
+    async () => post([{ assignment_id: id, group_id: left.groups[0]?.id ?? 0, due_at: day(3) }]),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+  expect(await read(id)).toEqual([]);
 });

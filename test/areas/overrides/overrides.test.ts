@@ -445,3 +445,15 @@ describe('where the override of a group or a section is', () => {
     for (const answer of [await ofSection(0, stranger.client), await ofGroup(0, stranger.client)]) expect(answer.status).toBe(401);
   });
 });
+
+// overrides#3
+test('who has left a section and is only invited to another has no dates of that one', async () => {
+  const who = await person(server);
+  const [left = 0, invited = 0] = here.sections;
+  const { id: enrollment } = await enroll(server, here.id, who.id, 'StudentEnrollment', { course_section_id: left });
+  await server.admin.delete(`/courses/${here.id}/enrollments/${enrollment}`, { task: 'conclude' }).expect(200);
+  await enroll(server, here.id, who.id, 'StudentEnrollment', { course_section_id: invited, enrollment_state: 'invited' });
+  const { id } = await assignment(server, here.id, { due_at: day(1) });
+  await override(server, here.id, id, { course_section_id: invited, due_at: day(5) });
+  expect((await who.client.get(`/courses/${here.id}/assignments/${id}`).expect(200)).body.due_at).toBe(day(1));
+});

@@ -119,6 +119,15 @@ describe('a link', () => {
     expect(await ids('/users/self/observees', parent.client)).toEqual([child.id]);
   });
 
+  // observers#1, users#33
+  test('is not made of who is deleted at that moment', async () => {
+    const answers = await atOnce(server, `select from users where id = ${parent.id} for update`, [
+      async () => server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${parent.id}`),
+      async () => register(parent, child),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 404]);
+  });
+
   // observers#2, observers#3
   test('is nobody else’s to see', async () => {
     await register(parent, child).expect(200);

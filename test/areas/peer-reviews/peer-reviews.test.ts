@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assignPeerReviews } from '../../../src/areas/peer-reviews/jobs.ts';
 import { assignment, blamed, type Class, day, NONE, sectioned } from '../../helpers/assignments.ts';
+import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { jobMeans, work } from '../../helpers/jobs.ts';
 import { enroll, made, type Person, person } from '../../helpers/school.ts';
@@ -172,6 +173,19 @@ describe('automatic peer reviews', () => {
     await turnIn(id, 3);
     await assignPeerReviews.run(server.database, { assignmentId: id }, jobMeans(server));
     expect(await list(id)).toEqual(reviews);
+  });
+
+  // peer-reviews#10
+  test('are given out once, by two jobs at once', async () => {
+    const { id } = await assignment(server, here.id, { ...automatic, peer_review_count: 1, due_at: past() });
+    for (const n of [0, 1, 2, 3]) await turnIn(id, n);
+    const assign = async () => assignPeerReviews.run(server.database, { assignmentId: id }, jobMeans(server));
+    await atOnce(
+      server,
+      `select from assignments where id = ${id} for update`,
+      Array.from({ length: 6 }, () => assign),
+    );
+    expect(await list(id)).toHaveLength(4);
   });
 
   // peer-reviews#10

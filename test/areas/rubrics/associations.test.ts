@@ -146,6 +146,16 @@ describe('at once', () => {
     expect(await rubricOf(id)).toBeUndefined();
   });
 
+  test('one that is just being made goes with its rubric', async () => {
+    const [one, id] = [await rubric(), await task()];
+    const answers = await atOnce(server, holding(id), [
+      async () => attach({ rubric_id: one.id, association_id: id }),
+      async () => at.teacher.client.delete(`/courses/${at.course.id}/rubrics/${one.id}`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await rubricOf(id)).toBeUndefined();
+  });
+
   test('a deletion, or a change of the use, that comes after another rubric is of that one', async () => {
     const { other, id, body } = await attached();
     const [, changed] = await atOnce(server, holding(id), [

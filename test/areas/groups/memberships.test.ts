@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { blamed } from '../../helpers/assignments.ts';
+import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made, type Person, person, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -327,5 +328,15 @@ describe('at once', () => {
     for (const { status } of answers) expect(status).toBeLessThan(500);
     const found = [...Object.keys(await members(groups[0] ?? 0)), ...Object.keys(await members(groups[1] ?? 0))];
     expect(found).toEqual([String(at.student.id)]);
+  });
+
+  // groups#8
+  test('nobody comes into a group that is deleted', async () => {
+    const { id: group } = await made(server.admin.post('/groups', { name: unique('Club') }));
+    const answers = await atOnce(server, `select from groups where id = ${group} for update`, [
+      async () => server.admin.delete(`/groups/${group}`),
+      async () => join(group, at.student.id, server.admin),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 404]);
   });
 });

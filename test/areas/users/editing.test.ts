@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { atOnce } from '../../helpers/at-once.ts';
 import { NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, made, person, type School, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -151,4 +152,14 @@ describe('the sortable name', () => {
     const one = await person(server, { name: 'Ada Byron' });
     expect((await edit(one.id, { short_name: 'A' })).sortable_name).toBe('Byron, Ada');
   });
+});
+
+// users#29
+test('of two edits at once neither takes back what the other has changed', async () => {
+  const one = await person(server);
+  await atOnce(server, `select from users where id = ${one.id} for update`, [
+    () => edit(one.id, { short_name: 'Short' }),
+    () => edit(one.id, { sortable_name: 'Sorted' }),
+  ]);
+  expect(await read(one.id)).toMatchObject({ short_name: 'Short', sortable_name: 'Sorted' });
 });

@@ -147,6 +147,29 @@ describe('what nobody has touched for a year', () => {
     expect(left.rows).toEqual([{ items: 0, told: 0 }]);
   });
 
+  // activity#21
+  test('is told of as long as that waits to be mailed', async () => {
+    const at = await school(server);
+    const { id } = await topicsAt(`/courses/${at.course.id}`).topic(at.teacher.client);
+    await work(server);
+    const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
+    await query(`update stream_items set updated_at = now() - interval '367 days' where topic_id = $1`, [id]);
+    const key = `topic:${id}`;
+    await query(
+      `with n as (update notifications set created_at = now() - interval '367 days' where key = $1 returning id)
+       insert into notification_deliveries (notification_id, frequency, block, channel_ids) select id, 'weekly', 1, '{1}' from n`,
+      [key],
+    );
+    const told = async () => {
+      await addJob(server.database, REMOVE);
+      await work(server);
+      return (await query('select from notifications where key = $1', [key])).rowCount;
+    };
+    expect(await told()).toBe(1);
+    await query('delete from notification_deliveries where notification_id = (select id from notifications where key = $1)', [key]);
+    expect(await told()).toBe(0);
+  });
+
   // activity#10, activity#21
   test('is there for all where a group has touched it', async () => {
     const at = await school(server);

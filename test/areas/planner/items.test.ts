@@ -4,7 +4,7 @@ import { override } from '../../helpers/assignments.ts';
 import { ahead } from '../../helpers/calendar.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { quiz } from '../../helpers/quizzes.ts';
-import { course, enroll, made, type Person, school } from '../../helpers/school.ts';
+import { course, enroll, made, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { grade, task, turnIn, update } from '../../helpers/submissions.ts';
 import { studentsAndMore } from './students-and-more.ts';
@@ -329,4 +329,23 @@ describe('items', () => {
     for (let n = 0; n < 2; n++) await counted();
     expect(await counted()).toEqual(before);
   });
+});
+
+// accounts#9, planner#10
+test('of what is not published are there where the nearest account that says so lets students see it', async () => {
+  const account = async (above: number, enable_draft: boolean) =>
+    made(
+      server.admin.post(`/accounts/${above}/sub_accounts`, { account: { name: 'Drafts', settings: { enable_draft } } }),
+      z.object({ id: z.int() }),
+    );
+  const counts: number[] = [];
+  for (const nearest of [true, false]) {
+    const { id: above } = await account(1, !nearest);
+    const { id: below } = await account(above, nearest);
+    const [here, student] = [await course(server, { account: below }), await person(server)];
+    await enroll(server, here.id, student.id, 'StudentEnrollment');
+    await task(server, here.id, { due_at: ahead(1), published: false });
+    counts.push((await student.client.get('/planner/items').expect(200)).body.length);
+  }
+  expect(counts).toEqual([0, 1]);
 });

@@ -71,6 +71,21 @@ describe('the files of an attempt at a quiz without an assignment', () => {
     expect(await statuses(file, here.one, here.teacher)).toEqual([200, 404]);
   });
 
+  // quizzes#62
+  test('are read by nobody who grades an attempt under way, though they were turned in elsewhere', async () => {
+    const [here, there] = [await ungraded(), await ungraded()];
+    await enroll(server, there.id, here.one.id, 'StudentEnrollment');
+    const file = await own(here);
+    const answers = new Map([[there.first.id, [file.id]]]);
+    const elsewhere = await there.begin(here.one);
+    await there.answer(here.one, elsewhere, answers).expect(200);
+    await there.complete(here.one, elsewhere);
+    const attempt = await answered(here, file);
+    expect(await statuses(file, there.teacher, here.teacher)).toEqual([200, 404]);
+    await here.complete(here.one, attempt);
+    expect(await statuses(file, there.teacher, here.teacher)).toEqual([200, 200]);
+  });
+
   // quizzes#62, submissions#23, files#13, files#31
   test('stay with the attempt when they are deleted or replaced', async () => {
     const here = await ungraded();

@@ -58,6 +58,17 @@ describe('a submission in streams', () => {
     expect(await summaryOf(student.client)).toEqual([{ type: 'Submission', count: 1, unread_count: 0, notification_category: null }]);
   });
 
+  // activity#12, notifications#1
+  test('is told of to nobody who has left meanwhile', async () => {
+    const { id, student, one, grade } = await room();
+    await grade('8');
+    const { body } = await server.admin.get(`/courses/${id}/enrollments`, { user_id: student.id }).expect(200);
+    await server.admin.delete(`/courses/${id}/enrollments/${body[0].id}`, { task: 'conclude' }).expect(200);
+    await work(server);
+    const told = await server.database.pool.query('select from notifications where key like $1', [`grade:${one.id}:%`]);
+    expect(told.rowCount).toBe(0);
+  });
+
   // activity#4, assignments#27
   test('has the assignment with the quiz or the topic that it is one thing with', async () => {
     const { id, teacher, student, other } = await room();

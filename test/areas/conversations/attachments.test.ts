@@ -135,6 +135,26 @@ describe('files of a message', () => {
   });
 });
 
+// files#35
+test('a file finds no room in that of one that a message came with', async () => {
+  const { teacher, students } = await classroom(server, 1);
+  const quota = (user_quota_mb: number) =>
+    server.admin.put(`/accounts/${ROOT_ACCOUNT}`, { account: { settings: { user_quota_mb } } }).expect(200);
+  const content = 'x'.repeat(600 * 1_024);
+  const again = async () => {
+    const sent = { name: 'large.txt', size: content.length, parent_folder_path: FOLDER };
+    return (await teacher.client.post(OWN, sent)).status;
+  };
+  const first = await attachable(teacher, 'large.txt', content);
+  await quota(1);
+  try {
+    await sendOne(teacher, [students[0].id], 'see', { attachment_ids: [first.id] });
+    expect(await again()).toBe(400);
+  } finally {
+    await quota(50);
+  }
+});
+
 describe('an upload of the same name', () => {
   // conversations#24, files#31
   test('takes its place in the folder, and leaves the messages what they came with', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { override } from '../../helpers/assignments.ts';
 import { ahead } from '../../helpers/calendar.ts';
+import { topicsAt } from '../../helpers/discussions.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { quiz } from '../../helpers/quizzes.ts';
 import { course, enroll, made, type Person, person, school } from '../../helpers/school.ts';
@@ -348,4 +349,16 @@ test('of what is not published are there where the nearest account that says so 
     counts.push((await student.client.get('/planner/items').expect(200)).body.length);
   }
   expect(counts).toEqual([0, 1]);
+});
+
+// planner#11
+test('of an assignment are its topic once that is posted', async () => {
+  const { course: here, student, teacher } = await school(server);
+  const assignment = { due_at: ahead(2), points_possible: 5 };
+  const topics = topicsAt(`/courses/${here.id}`);
+  const posted = await topics.topic(teacher.client, { assignment });
+  const delayed = await topics.topic(teacher.client, { assignment, delayed_post_at: ahead(1) });
+  expect(await named(student)).toContainEqual(['discussion_topic', posted.id]);
+  expect(await named(teacher)).toContainEqual(['discussion_topic', posted.id]);
+  expect(await named(teacher)).toContainEqual(['assignment', delayed.assignment_id]);
 });

@@ -102,6 +102,9 @@ class TransactionPooler {
   readonly #free: Session[] = [];
   readonly #queue: Client[] = [];
   readonly sockets = new Set<Socket>();
+  /** The sessions that are being opened in place of others. */
+  readonly #opening = new Set<Promise<void>>();
+  #closed = false;
   #clients = 0;
 
   constructor(url: string, gives: Options['gives']) {
@@ -189,15 +192,19 @@ class TransactionPooler {
     client.session.to = null;
     client.session.socket.destroy();
     this.#all.delete(client.session);
-    void this.addSession();
+    if (this.#closed) return;
+    const opening = this.addSession().finally(() => this.#opening.delete(opening));
+    this.#opening.add(opening);
   }
 
   get size(): number {
     return this.#all.size;
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    this.#closed = true;
     for (const socket of this.sockets) socket.destroy();
+    await Promise.all(this.#opening);
     for (const { socket } of this.#all) socket.destroy();
   }
 }
@@ -224,7 +231,7 @@ export async function poolerTo(databaseUrl: string, { sessions = 3, gives = 'lon
   }
 
   async function stop(): Promise<void> {
-    pooler.close();
+    await pooler.close();
     await new Promise((resolve) => server.close(resolve));
   }
 }

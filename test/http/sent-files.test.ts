@@ -255,10 +255,14 @@ describe('an operation that takes a file', () => {
     const [one, many] = [1, 2 ** 22].map((count) => {
       const bytes = Buffer.alloc(12 * 2 ** 20, 'plain');
       bytes.fill('\ufffd', 0, 3 * count);
-      const before = process.cpuUsage();
-      expect(countReplacementsIn(bytes)).toBe(count);
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
+      // What else the process does by chance is in some of them.
+      const times = Array.from({ length: 5 }, () => {
+        const before = process.cpuUsage();
+        expect(countReplacementsIn(bytes)).toBe(count);
+        const { user, system } = process.cpuUsage(before);
+        return user + system;
+      });
+      return Math.min(...times);
     });
     // To look for each of them anew takes ten times as long, and no time where there is one.
     expect(many).toBeLessThan(5 * (one ?? 0));

@@ -200,6 +200,13 @@ describe("the caller's own courses", () => {
     await server.admin.delete(`/courses/${deleted.id}`, { event: 'delete' }).expect(200);
     await server.admin.delete(`/courses/${inactive.id}/enrollments/${inactive.enrollment.id}`, { task: 'inactivate' }).expect(200);
     await server.admin.delete(`/courses/${concluded.id}/enrollments/${concluded.enrollment.id}`, { task: 'conclude' }).expect(200);
+    for (const [type, task] of [
+      ['TaEnrollment', 'delete'],
+      ['ObserverEnrollment', 'inactivate'],
+    ] as const) {
+      const ended = await enroll(server, studied.id, me.id, type);
+      await server.admin.delete(`/courses/${studied.id}/enrollments/${ended.id}`, { task }).expect(200);
+    }
     const { body } = await me.client.get('/courses').expect(200);
     expect(ids(body)).toEqual([studied.id, prepared.id, invited.id, concluded.id]);
     expect(body[0].enrollments).toMatchObject([{ id: studied.enrollment.id, type: 'StudentEnrollment', enrollment_state: 'active' }]);

@@ -146,7 +146,8 @@ select m.id, m.forwarded_total + 1 as total
 -- contexts_in_common (src/areas/conversations/in-common.ts)
 -- takes $1 callerId int4, $2 userIds int4[]
 -- gives userId int4, shared jsonb?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -167,7 +168,8 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- authors (src/areas/conversations/messages.ts)
 -- takes $1 callerId int4, $2 authorIds int4[]
 -- gives author jsonb
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -248,7 +250,8 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
-  from (with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+  from (with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -333,7 +336,8 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   where e.user_id = m.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) offset 0)) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
-  select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+  select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -398,7 +402,8 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   or (cardinality($2::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
   join accounts ac on ac.id = c.account_id
   where e.user_id = asked.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) others)) end as count,
-  r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+  r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -411,7 +416,8 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
-  from (with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+  from (with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -481,7 +487,8 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   where e.user_id = m.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) offset 0)) g) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
-  select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+  select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -546,7 +553,8 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   or (cardinality($2::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
   join accounts ac on ac.id = c.account_id
   where e.user_id = asked.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) others)) end as count,
-  r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+  r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -555,7 +563,8 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
 -- conversation_context (src/areas/conversations/recipients.ts)
 -- takes $1 callerId int4, $2 adminOf int4[], $3 kinds text[], $4 contextIds int4[], $5 roles enrollment_type[]
 -- gives open bool
-with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -584,7 +593,8 @@ with mine as materialized (select e.course_id, e.type, e.associated_user_id, cas
 -- expand_recipients (src/areas/conversations/recipients.ts)
 -- takes $1 callerId int4, $2 adminOf int4[], $3 named int4[], $4 kinds text[], $5 contextIds int4[], $6 roles enrollment_type[]
 -- gives people int4[], refused int4
-with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -659,7 +669,8 @@ select distinct f.n, u.id from unnest($2::text[], $3::text[]) with ordinality f(
 -- recipients_named (src/areas/conversations/recipients.ts)
 -- takes $1 callerId int4, $2 adminOf int4[], $3 named int4[]
 -- gives people int4[], refused int4
-with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with mine as materialized (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -1012,7 +1023,8 @@ select p.conversation_id as id from conversation_participants p where p.user_id 
 -- conversations_archived_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -1053,7 +1065,8 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_archived_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -1094,7 +1107,8 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_by_id (src/areas/conversations/views.ts)
 -- takes $1 userId int4, $2 ids int4[]
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -1136,7 +1150,8 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_inbox_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -1177,7 +1192,8 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_inbox_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -1218,7 +1234,8 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_sent_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -1259,7 +1276,8 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_sent_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -1300,7 +1318,8 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_starred_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -1341,7 +1360,8 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_starred_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -1382,7 +1402,8 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_unread_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'
@@ -1423,7 +1444,8 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- conversations_unread_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
-with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_and(e.limit_privileges_to_course_section) then array_agg(e.course_section_id) end as reach,
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, case when bool_or(not e.limit_privileges_to_course_section)  then null
+  else coalesce(array_agg(distinct e.course_section_id) , '{}') end as reach,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'

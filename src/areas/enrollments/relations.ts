@@ -176,16 +176,15 @@ export const isReadByStaff = (
      where mine.course_id = ${identifier(e)}.course_id and mine.user_id = ${userId} and ${takesPart('mine')} and ${ofStaff('mine')}
        and ${reaches('mine', sql`${identifier(e)}.course_section_id`)}))`;
 
+/** An aggregate over enrollments: how far those that `which` leaves reach together, null for everywhere. */
+const reachOf = (e: string, which: Sql): Sql => sql`case when bool_or(not ${isLimited(e)}) ${which} then null
+    else coalesce(array_agg(distinct ${identifier(e)}.course_section_id) ${which}, '{}') end`;
+
 /** An aggregate over the enrollments of one person in one course: where they give a right. */
-export function reachAmong(e: string, permission: Permission): Sql {
-  const giving = sql`filter (where ${givesRight(e, permission)})`;
-  return sql`case when bool_or(not ${identifier(e)}.limit_privileges_to_course_section) ${giving} then null
-    else coalesce(array_agg(distinct ${identifier(e)}.course_section_id) ${giving}, '{}') end`;
-}
+export const reachAmong = (e: string, permission: Permission): Sql => reachOf(e, sql`filter (where ${givesRight(e, permission)})`);
 
 /** An aggregate over enrollments: how far all of them reach together. */
-export const reachOfAll = (e: string): Sql =>
-  sql`case when bool_and(${identifier(e)}.limit_privileges_to_course_section) then array_agg(${identifier(e)}.course_section_id) end`;
+export const reachOfAll = (e: string): Sql => reachOf(e, sql``);
 
 /** A section is within a reach. */
 export const within = (section: Piece, reach: Piece): Sql => sql`(${reach}::int[] is null or ${section} = any(${reach}::int[]))`;

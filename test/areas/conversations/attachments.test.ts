@@ -5,7 +5,7 @@ import { File } from '../../../src/areas/files/schemas.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import { work } from '../../helpers/jobs.ts';
 import { made, type Person, person, ROOT_ACCOUNT } from '../../helpers/school.ts';
-import { useServer } from '../../helpers/server.ts';
+import { connectAll, useServer } from '../../helpers/server.ts';
 import { open, statusLater, upload } from '../../helpers/upload.ts';
 import { type Conversation, classroom, inbox, peek, refusedField, say, send, sendGroup, sendOne } from './mailbox.ts';
 
@@ -290,9 +290,8 @@ describe('who may open them', () => {
     const read = () => student.client.get(`/files/${file.id}`);
     await read().expect(200);
     // Once the use of their tokens is noted, nothing else ends what is kept of what they may do.
-    const noted = 'select 1 from users where id = any($1) and last_used_at is not null';
-    const both = [[teacher.id, student.id]];
-    await expect.poll(async () => (await server.database.pool.query(noted, both)).rowCount).toBe(2);
+    await server.flushUses();
+    await connectAll(server.database);
     await read().expect(200);
     await student.client.delete(`/conversations/${one.id}`).expect(200);
     await read().expect(404);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { outcome, updateConversations } from '../../../src/areas/conversations/batch-updates.ts';
+import { resumeProgresses } from '../../../src/areas/progress/progress.ts';
 import { allJobs } from '../../../src/worker.ts';
 import { forgetJobs, jobMeans, work } from '../../helpers/jobs.ts';
 import { made, type Person, person, school } from '../../helpers/school.ts';
@@ -25,6 +26,9 @@ const Progress = z.strictObject({
 const begin = (by: Person, ids: readonly (number | string)[], event: string) =>
   made(by.client.put('/conversations', { conversation_ids: ids, event }), Progress);
 const progress = (by: Pick<Person, 'client'>, id: number) => made(by.client.get(`/progress/${id}`), Progress);
+const resumeLost = () => resumeProgresses.run(server.database, {}, jobMeans(server));
+const jobsOf = async ({ id }: { id: number }) =>
+  (await server.database.pool.query(`select from pending_jobs where (payload ->> 'progressId')::int = $1`, [id])).rowCount;
 
 async function conversations() {
   const { teacher, students } = await classroom(server, 3);
@@ -95,10 +99,10 @@ describe('the update of many', () => {
     const begun = await begin(student, [a], 'star');
     const { pool } = server.database;
     await forgetJobs(server);
-    const resume = allJobs().find((job) => job.name === 'resume_progresses');
-    expect(resume?.schedule).toBe('* * * * *');
+    expect(allJobs()).toContain(resumeProgresses);
+    expect(resumeProgresses.schedule).toBe('* * * * *');
     await pool.query(`update progresses set updated_at = now() - interval '2 minutes' where id = $1`, [begun.id]);
-    await resume?.run(server.database, {}, jobMeans(server));
+    await resumeLost();
     await work(server);
     expect((await progress(student, begun.id)).workflow_state).toBe('completed');
     await change(student, a, { starred: false });
@@ -112,18 +116,17 @@ describe('the update of many', () => {
     const { pool } = server.database;
     await forgetJobs(server);
     const begun = await begin(student, [a], 'star');
-    const resume = allJobs().find((job) => job.name === 'resume_progresses');
     for (let minutes = 1; minutes <= 60; minutes += 1) {
       const minute = `interval '61 seconds'`;
       await pool.query(`update progresses set created_at = created_at - ${minute}, updated_at = updated_at - ${minute} where id = $1`, [
         begun.id,
       ]);
-      await resume?.run(server.database, {}, jobMeans(server));
+      await resumeLost();
     }
-    const { rows } = await pool.query(`select from pending_jobs where (payload ->> 'progressId')::int = $1`, [begun.id]);
+    const jobs = await jobsOf(begun);
     // The first, and those after 1, 2, 4, 8, 16, 26, 36, 46 and 56 minutes, or a minute later each.
-    expect(rows.length).toBeGreaterThanOrEqual(8);
-    expect(rows.length).toBeLessThanOrEqual(10);
+    expect(jobs).toBeGreaterThanOrEqual(8);
+    expect(jobs).toBeLessThanOrEqual(10);
   });
 
   // progress#4
@@ -143,13 +146,11 @@ describe('the update of many', () => {
       [begun.id],
     );
     await forgetJobs(server);
-    await allJobs()
-      .find((job) => job.name === 'resume_progresses')
-      ?.run(server.database, {}, jobMeans(server));
-    const { rows } = await pool.query(`select from pending_jobs where (payload ->> 'progressId')::int = $1`, [begun.id]);
+    await resumeLost();
+    const jobs = await jobsOf(begun);
     await forgetJobs(server);
     await pool.query(`delete from progresses where tag = 'lost'`);
-    expect(rows).toHaveLength(1);
+    expect(jobs).toBe(1);
   });
 
   // conversations#64

@@ -9,7 +9,7 @@ import { work, workAhead, workOn } from '../../helpers/jobs.ts';
 import { changeModule, itemIn, moduleIn } from '../../helpers/modules.ts';
 import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, made, type Person, person, ROOT_ACCOUNT, school } from '../../helpers/school.ts';
-import { type Client, useServer } from '../../helpers/server.ts';
+import { type Client, connectAll, useServer } from '../../helpers/server.ts';
 import { open, PNG, upload } from '../../helpers/upload.ts';
 
 const server = useServer();
@@ -323,9 +323,8 @@ describe('the address without signature', () => {
     const read = () => at.student2.client.get(`/files/${idOf(attachment.url)}`);
     await read().expect(200);
     // Once the use of the token is noted, nothing else ends what is kept of what its holder may do.
-    const noted = 'select 1 from users where id = any($1) and last_used_at is not null';
-    const both = [[at.student.id, at.student2.id]];
-    await expect.poll(async () => (await server.database.pool.query(noted, both)).rowCount).toBe(2);
+    await server.flushUses();
+    await connectAll(server.database);
     await read().expect(200);
     await by.delete(`${path}/entries/${id}`).expect(204);
     await read().expect(404);

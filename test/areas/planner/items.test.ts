@@ -332,7 +332,7 @@ describe('items', () => {
   });
 });
 
-// accounts#9, planner#10
+// accounts#8, planner#10
 test('of what is not published are there where the nearest account that says so lets students see it', async () => {
   const account = async (above: number, enable_draft: boolean) =>
     made(
